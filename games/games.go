@@ -1,0 +1,19 @@
+// Package games is the plain list of all games.
+package games
+
+import "atoll/game"
+
+// All returns every game, in the order in which they are shown.
+func All() []*game.Game {
+	return []*game.Game{}
+}
+
+// ByID finds a game by its id.
+func ByID(id string) (*game.Game, bool) {
+	for _, g := range All() {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return nil, false
+}
