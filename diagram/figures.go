@@ -1,0 +1,12 @@
+package diagram
+
+// Figures returns all pictures of the rules pages.
+func Figures() []Figure {
+	var all []Figure
+	for _, figures := range [][]Figure{
+		// one line a game: epigoFigures(),
+	} {
+		all = append(all, figures...)
+	}
+	return all
+}
