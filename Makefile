@@ -1,0 +1,68 @@
+# Two commands do everything: `make run` and `make test`. `make help` lists the rest.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+GO      ?= go
+BIN     := $(CURDIR)/bin
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+WEB     := $(wildcard web/package.json)
+
+STATICCHECK := $(BIN)/staticcheck-0.8.2
+GOFUMPT     := $(BIN)/gofumpt-0.12.0
+
+.PHONY: help run build web test lint unit race web-test soak clean packages
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+run: build ## build everything and serve on http://127.0.0.1:8080 with an embedded database
+	$(BIN)/atoll serve
+
+build: web ## build bin/atoll with the front end inside
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
+
+web: $(if $(WEB),web/dist/index.html) ## build the front end
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.ts -type f 2>/dev/null)
+	cd web && npm run build
+	@touch $@
+
+test: packages lint unit race web-test ## everything that must pass before a change lands
+
+packages: ## install the Debian packages that tests need (browser, database, terminal)
+	scripts/packages
+
+lint: $(STATICCHECK) $(GOFUMPT) ## formatting, vet and staticcheck
+	@unformatted=$$($(GOFUMPT) -l $$(git ls-files '*.go')); \
+	  if [ -n "$$unformatted" ]; then echo "gofumpt wants to change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(STATICCHECK) ./...
+
+unit: build ## unit, property, golden, store, server and command tests
+	$(GO) test ./...
+
+race: ## the same with the race detector, shortened
+	$(GO) test -race -short ./...
+
+web-test: build ## types, unit tests and real-browser tests of the front end
+	$(if $(WEB),cd web && npm run check && npm test)
+
+soak: ## properties over at least 10,000 games each (about an hour)
+	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/...
+
+$(STATICCHECK):
+	GOBIN=$(BIN) $(GO) install honnef.co/go/tools/cmd/staticcheck@v0.8.2
+	mv $(BIN)/staticcheck $@
+
+$(GOFUMPT):
+	GOBIN=$(BIN) $(GO) install mvdan.cc/gofumpt@v0.12.0
+	mv $(BIN)/gofumpt $@
+
+clean: ## remove what was built
+	rm -rf bin dist web/dist web/node_modules
