@@ -35,7 +35,7 @@ type tree struct {
 	// byArm holds the scores of all seats for each arm of the root, where a single
 	// seat acts there and its arms are listed once and for all.
 	byArm  [][game.MaxSeats]float64
-	scores     [game.MaxSeats]float64
+	scores [game.MaxSeats]float64
 }
 
 // node is a place in the tree: a history of actions, not a position.
@@ -65,6 +65,9 @@ type step struct {
 	node, arm int32
 	seat      game.Seat
 }
+
+// jitter is the noise, in score, on the choices of seats that act at once.
+const jitter = 0.03
 
 const (
 	nodeBytes  = 16
@@ -284,6 +287,12 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 		tb = t.tables[which]
 	}
 	scale := t.opt.Explore * math.Sqrt(math.Log(visits+1))
+	// Two seats that choose by the same rule fall into step with each other and
+	// never see some meetings; a little noise keeps them apart.
+	noise := 0.0
+	if t.nodes[at].acting.Len() > 1 {
+		noise = jitter
+	}
 	best, bestAt := math.Inf(-1), int32(-1)
 	arms := t.arms[tb.first : tb.first+tb.n]
 	for i := range arms {
@@ -295,7 +304,11 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 			return tb.first + int32(i) // arms are in random order
 		}
 		n := float64(a.visits)
-		if u := a.sum/n + scale/math.Sqrt(n); u > best {
+		u := a.sum/n + scale/math.Sqrt(n)
+		if noise > 0 {
+			u += noise * t.rand.Float64()
+		}
+		if u > best {
 			best, bestAt = u, tb.first+int32(i)
 		}
 	}
