@@ -76,7 +76,7 @@ func (s *State) UnmarshalText(text []byte) error {
 		}
 	}
 	if d := bits.OnesCount16(next.marks[0]) - bits.OnesCount16(next.marks[1]); d != 0 && d != 1 {
-		return fmt.Errorf("X has %d marks more than O", d)
+		return fmt.Errorf("seat X has %d marks more than O", d)
 	}
 	for _, l := range lines {
 		for seat := range game.Seat(2) {

@@ -126,13 +126,13 @@ func (s *State) Play(c game.Choices, tell game.Tell) {
 func (s *State) AllowsTable(seat game.Seat, t game.TableAction) error {
 	switch {
 	case s.reason != playing:
-		return errors.New("the game is over.")
+		return errors.New("the game is over")
 	case t == game.Resign && seat >= 0 && seat < 2, t == game.Timeout && s.Acting().Has(seat):
 		return nil
 	case t == game.Timeout:
-		return errors.New("that player's clock is not running.")
+		return errors.New("that player's clock is not running")
 	}
-	return errors.New("this game has no such action.")
+	return errors.New("this game has no such action")
 }
 
 // Table ends the game for the other player.
