@@ -1,0 +1,241 @@
+package engine
+
+import (
+	"context"
+	"strconv"
+
+	"atoll/game"
+)
+
+// batch is many games of one kind that are stepped together, for learning. Each
+// game waits at a decision of one seat (in a simultaneous step the seats are
+// asked one after the other, none seeing the other's pick). A pick is an index
+// into the list of legal actions; -1 picks at random. A finished game reports
+// its ranks and begins anew.
+type batch struct {
+	cfg   game.Config
+	games []batchGame
+	first game.State
+	lists bool // want legal action texts
+	texts bool // want position texts as the seat to pick sees them
+	acts  []game.Action
+	out   []byte
+}
+
+type batchGame struct {
+	st      game.State
+	rand    *game.Rand
+	seat    game.Seat // who is asked
+	pending game.Choices
+	count   int // legal actions of seat
+}
+
+func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
+	cfg, err := e.configure(req)
+	if err != nil {
+		return nil, err
+	}
+	if req.Count < 1 || req.Count > MaxBatch-e.batched {
+		return nil, bad("bad_count", "count is from 1 to %d, not %d", MaxBatch-e.batched, req.Count)
+	}
+	b := &batch{cfg: cfg, first: cfg.New(), games: make([]batchGame, req.Count)}
+	for _, w := range req.Want {
+		switch w {
+		case "legal":
+			b.lists = true
+		case "position":
+			b.texts = true
+		default:
+			return nil, bad("bad_want", "want lists legal and position, not %.40q", w)
+		}
+	}
+	root := game.NewRand(req.seed())
+	for i := range b.games {
+		g := &b.games[i]
+		g.st, g.rand = b.first.Copy(), root.Split(uint64(i))
+		if err := b.advance(g); err != nil {
+			return nil, err
+		}
+	}
+	e.nextID++
+	e.batches[e.nextID] = b
+	e.batched += req.Count
+	return b.report(e.nextID, nil), nil
+}
+
+// advance draws for Nature and finds the seat to ask.
+func (b *batch) advance(g *batchGame) error {
+	for {
+		acting := g.st.Acting()
+		if acting != game.Only(game.Nature) {
+			for s := range game.Seat(b.cfg.Players) {
+				if acting.Has(s) && g.pending[s] == game.NoAction {
+					g.seat = s
+					g.count = b.count(g.st, s)
+					return nil
+				}
+			}
+			return nil
+		}
+		if bulk, ok := g.st.(game.Bulk); ok && bulk.BulkPending() {
+			if err := bulk.PlayBulk(bulk.DrawBulk(g.rand), nil); err != nil {
+				return err
+			}
+			continue
+		}
+		g.st.Play(game.Choose(game.Nature, game.DrawAction(g.st, g.rand, b.acts[:0])), nil)
+	}
+}
+
+func (b *batch) count(st game.State, s game.Seat) int {
+	if c, ok := st.(game.Sampler); ok {
+		return c.CountActions(s)
+	}
+	b.acts = st.AppendActions(b.acts[:0], s)
+	return len(b.acts)
+}
+
+type ended struct {
+	game   int
+	result game.Result
+}
+
+func (e *Engine) batchStep(_ context.Context, req *request) (any, error) {
+	b, ok := e.batches[req.Batch]
+	if !ok {
+		return nil, bad("unknown_batch", "no batch %d is open", req.Batch)
+	}
+	if len(req.Picks) != len(b.games) {
+		return nil, bad("bad_picks", "batch %d has %d games, but %d picks came", req.Batch, len(b.games), len(req.Picks))
+	}
+	for i, p := range req.Picks {
+		if p < -1 || p >= b.games[i].count {
+			return nil, bad("bad_picks", "game %d: pick is from -1 to %d, not %d", i, b.games[i].count-1, p)
+		}
+	}
+	var done []ended
+	for i, p := range req.Picks {
+		g := &b.games[i]
+		g.pending[g.seat] = b.pick(g, p)
+		rest := g.st.Acting()
+		for s := range game.Seat(b.cfg.Players) {
+			if g.pending[s] != game.NoAction {
+				rest = rest.Without(s)
+			}
+		}
+		if rest == 0 {
+			g.st.Play(g.pending, nil)
+			g.pending = game.Choices{}
+			for g.st.Acting() == 0 || g.st.Acting() == game.Only(game.Nature) {
+				if g.st.Acting() == 0 {
+					done = append(done, ended{i, g.st.Result()})
+					g.st.CopyFrom(b.first)
+				}
+				if err := b.advance(g); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if err := b.advance(g); err != nil {
+			return nil, err
+		}
+	}
+	return b.report(req.Batch, done), nil
+}
+
+func (b *batch) pick(g *batchGame, p int) game.Action {
+	if p < 0 {
+		var a game.Action
+		a, b.acts = game.Sample(g.st, g.seat, g.rand, b.acts)
+		return a
+	}
+	b.acts = g.st.AppendActions(b.acts[:0], g.seat)
+	return b.acts[p]
+}
+
+// report is written by hand: it is the only answer whose speed matters.
+func (b *batch) report(id int, done []ended) []byte {
+	out := append(b.out[:0], `{"batch":`...)
+	out = strconv.AppendInt(out, int64(id), 10)
+	out = append(out, `,"seats":[`...)
+	for i := range b.games {
+		out = comma(out, i)
+		out = strconv.AppendInt(out, int64(b.games[i].seat), 10)
+	}
+	out = append(out, `],"counts":[`...)
+	for i := range b.games {
+		out = comma(out, i)
+		out = strconv.AppendInt(out, int64(b.games[i].count), 10)
+	}
+	out = append(out, `],"done":[`...)
+	for i, d := range done {
+		out = comma(out, i)
+		out = append(out, `{"game":`...)
+		out = strconv.AppendInt(out, int64(d.game), 10)
+		out = append(out, `,"ranks":[`...)
+		for s := range b.cfg.Players {
+			out = comma(out, s)
+			out = strconv.AppendInt(out, int64(d.result.Rank[s]), 10)
+		}
+		out = append(out, `],"reason":`...)
+		out = strconv.AppendQuote(out, d.result.Reason)
+		out = append(out, '}')
+	}
+	out = append(out, ']')
+	if b.lists {
+		out = b.appendEach(out, "legal", b.appendLegal)
+	}
+	if b.texts {
+		out = b.appendEach(out, "positions", func(out []byte, g *batchGame) []byte {
+			view := game.Look(g.st, game.SeatViewer(g.seat))
+			return strconv.AppendQuote(out, string(view.AppendText(nil)))
+		})
+	}
+	b.out = append(out, '}')
+	return b.out
+}
+
+func (b *batch) appendEach(out []byte, name string, one func([]byte, *batchGame) []byte) []byte {
+	out = append(out, `,"`...)
+	out = append(out, name...)
+	out = append(out, `":[`...)
+	for i := range b.games {
+		out = comma(out, i)
+		out = one(out, &b.games[i])
+	}
+	return append(out, ']')
+}
+
+// appendLegal lists the texts; none for lists too long to be of use.
+func (b *batch) appendLegal(out []byte, g *batchGame) []byte {
+	out = append(out, '[')
+	if g.count <= maxListed {
+		b.acts = g.st.AppendActions(b.acts[:0], g.seat)
+		for i, a := range b.acts {
+			out = comma(out, i)
+			out = append(out, '"')
+			out = g.st.AppendAction(out, g.seat, a)
+			out = append(out, '"')
+		}
+	}
+	return append(out, ']')
+}
+
+const maxListed = 2000
+
+func comma(out []byte, i int) []byte {
+	if i > 0 {
+		return append(out, ',')
+	}
+	return out
+}
+
+func (e *Engine) batchEnd(_ context.Context, req *request) (any, error) {
+	b, ok := e.batches[req.Batch]
+	if !ok {
+		return nil, bad("unknown_batch", "no batch %d is open", req.Batch)
+	}
+	e.batched -= len(b.games)
+	delete(e.batches, req.Batch)
+	return nil, nil
+}
