@@ -1,11 +1,16 @@
 // Package games is the plain list of all games.
 package games
 
-import "atoll/game"
+import (
+	"atoll/game"
+	"atoll/games/evo"
+)
 
 // All returns every game, in the order in which they are shown.
 func All() []*game.Game {
-	return []*game.Game{}
+	return []*game.Game{
+		evo.Game,
+	}
 }
 
 // ByID finds a game by its id.
