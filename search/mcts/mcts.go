@@ -35,6 +35,9 @@ type Options struct {
 	Playout int
 	// Policy, if not nil, draws the actions of playouts in place of uniform chance.
 	Policy func(st game.State, s game.Seat, r *game.Rand, buf []game.Action) (game.Action, []game.Action)
+	// Ignore, if not nil, names actions at the root that the search does not see,
+	// for players who overlook things. If it names all, none is ignored.
+	Ignore func(game.Action) bool
 	// WideAbove is the number of actions above which a seat's actions are widened
 	// by sampling instead of being listed; 0 means DefaultWideAbove.
 	WideAbove int

@@ -123,6 +123,7 @@ func (t *tree) iterate() {
 	t.path = t.path[:0]
 	at := int32(0)
 	depth := 0
+walk:
 	for {
 		acting := t.nodes[at].acting
 		if acting == 0 || t.bulkPending() {
@@ -146,6 +147,10 @@ func (t *tree) iterate() {
 				s := rest.First()
 				rest = rest.Without(s)
 				i := t.choose(at, which, s)
+				if i < 0 {
+					t.path = t.path[:from]
+					break walk
+				}
 				which++
 				choices[s] = t.arms[i].action
 				t.path = append(t.path, step{at, i, s})
@@ -218,6 +223,9 @@ func (t *tree) expand(at int32) bool {
 		}
 		if tb.count == 0 && s != game.Nature {
 			t.buf = t.st.AppendActions(t.buf[:0], s)
+			if at == 0 && t.opt.Ignore != nil {
+				t.buf = overlook(t.buf, t.opt.Ignore)
+			}
 			t.rand.Shuffle(len(t.buf), func(i, j int) { t.buf[i], t.buf[j] = t.buf[j], t.buf[i] })
 			for _, a := range t.buf {
 				t.arms = append(t.arms, arm{action: a, child: -1})
@@ -231,6 +239,21 @@ func (t *tree) expand(at int32) bool {
 	}
 	t.nodes[at].tables = first
 	return true
+}
+
+// overlook takes the ignored actions out of a list, unless none would be left.
+func overlook(list []game.Action, ignore func(game.Action) bool) []game.Action {
+	n := 0
+	for i, a := range list {
+		if !ignore(a) {
+			list[n], list[i] = list[i], list[n]
+			n++
+		}
+	}
+	if n == 0 {
+		return list
+	}
+	return list[:n]
 }
 
 // add appends an arm to a table, moving the table to the end of the arena when
@@ -273,7 +296,8 @@ func (t *tree) drawOutcome() game.Action {
 	return game.DrawAction(t.st, t.rand, t.buf)
 }
 
-// choose picks the arm of seat s by UCB1.
+// choose picks the arm of seat s by UCB1. It returns -1 if there is no room for
+// one that fits this guess at hidden things.
 func (t *tree) choose(at, which int32, s game.Seat) int32 {
 	tb := t.tables[which]
 	visits := float64(t.nodes[at].visits)
@@ -282,7 +306,7 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 			return i
 		}
 		tb = t.tables[which]
-	} else if t.fill {
+	} else if t.fill && (at != 0 || t.opt.Ignore == nil) {
 		t.admit(which, s)
 		tb = t.tables[which]
 	}
@@ -313,7 +337,9 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 		}
 	}
 	if bestAt < 0 {
-		panic("mcts: an acting seat has no action")
+		// Every arm so far needs another guess at what is hidden.
+		a, _ := game.Sample(t.st, s, t.rand, t.buf)
+		return t.add(which, a)
 	}
 	return bestAt
 }

@@ -1,0 +1,9 @@
+// Package all is the plain list of the games' own bots.
+package all
+
+import "atoll/bots"
+
+// Roster returns the roster of all bots.
+func Roster() *bots.Roster {
+	return bots.NewRoster()
+}
