@@ -3,12 +3,14 @@ package games
 
 import (
 	"atoll/game"
+	"atoll/games/epigo"
 	"atoll/games/evo"
 )
 
 // All returns every game, in the order in which they are shown.
 func All() []*game.Game {
 	return []*game.Game{
+		epigo.Game,
 		evo.Game,
 	}
 }
