@@ -57,20 +57,20 @@ func TestConversation(t *testing.T) {
 		want string // of the last answer
 	}{
 		{"id comes back as it was", []string{`{"id":"a b","cmd":"help"}`}, `{"id":"a b","ok":true,"commands":["analyse","apply",`},
-		{"new", []string{`{"id":1,"cmd":"new","game":"tictactoe"}`}, `{"id":1,"ok":true,"table":1,"acting":["X"],"steps":0,"result":null}`},
+		{"new", []string{`{"id":1,"cmd":"new","game":"tictactoe"}`}, `{"id":1,"ok":true,"table":1,"seats":["X","O"],"acting":["X"],"steps":0,"result":null}`},
 		{"apply", []string{
 			`{"cmd":"new","game":"tictactoe"}`, `{"id":2,"cmd":"apply","table":1,"action":"b2"}`,
-		}, `{"id":2,"ok":true,"table":1,"acting":["O"],"steps":1,"events":[{"kind":"mark","seat":"X","square":"b2","text":"X marks b2."}],"result":null}`},
+		}, `{"id":2,"ok":true,"table":1,"seats":["X","O"],"acting":["O"],"steps":1,"did":[{"by":"X","do":"b2"}],"events":[{"kind":"mark","seat":"X","square":"b2","text":"X marks b2."}],"result":null}`},
 		{"legal", []string{
 			`{"cmd":"load","game":"tictactoe","position":"tictactoe 2 | XOXOOXX.."}`, `{"cmd":"legal","table":1}`,
 		}, `{"id":null,"ok":true,"seat":"O","count":2,"actions":["b3","c3"]}`},
 		{"undo", []string{
 			`{"cmd":"new","game":"tictactoe"}`, `{"cmd":"apply","table":1,"action":"b2"}`, `{"cmd":"apply","table":1,"action":"a1"}`,
 			`{"cmd":"undo","table":1,"steps":2}`,
-		}, `{"id":null,"ok":true,"table":1,"acting":["X"],"steps":0,"result":null}`},
+		}, `{"id":null,"ok":true,"table":1,"seats":["X","O"],"acting":["X"],"steps":0,"result":null}`},
 		{"resign", []string{
 			`{"cmd":"new","game":"tictactoe"}`, `{"cmd":"apply","table":1,"seat":"O","action":"resign"}`,
-		}, `{"id":null,"ok":true,"table":1,"acting":[],"steps":1,"result":{"rank":{"X":1,"O":2},"reason":"resign"}}`},
+		}, `{"id":null,"ok":true,"table":1,"seats":["X","O"],"acting":[],"steps":1,"did":[{"by":"O","do":"resign"}],"result":{"rank":{"X":1,"O":2},"reason":"resign"}}`},
 		{"position needs a viewer", []string{
 			`{"cmd":"new","game":"tictactoe"}`, `{"cmd":"position","table":1}`,
 		}, `{"id":null,"error":{"code":"bad_viewer"`},

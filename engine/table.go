@@ -30,25 +30,48 @@ type step struct {
 	chance  bool
 }
 
-func (t *table) do(s step, tell game.Tell) error {
+func (t *table) do(s step, tell *story) error {
+	texts := t.texts(s)
 	switch {
 	case s.table != 0:
-		if err := game.TryTable(t.now, s.seat, s.table, tell); err != nil {
+		if err := game.TryTable(t.now, s.seat, s.table, tell.event()); err != nil {
 			return err
 		}
 	case s.bulk != "":
-		if err := t.now.(game.Bulk).PlayBulk(s.bulk, tell); err != nil {
+		if err := t.now.(game.Bulk).PlayBulk(s.bulk, tell.event()); err != nil {
 			return err
 		}
 	default:
-		t.now.Play(s.choices, tell)
+		t.now.Play(s.choices, tell.event())
 	}
 	t.steps = append(t.steps, s)
+	if tell != nil {
+		tell.did = append(tell.did, texts...)
+	}
 	return nil
 }
 
+// texts are the events of a record that the step stands for.
+func (t *table) texts(s step) []deed {
+	cfg := t.now.Config()
+	switch {
+	case s.table != 0:
+		return []deed{{cfg.SeatName(s.seat), s.table.String()}}
+	case s.bulk != "":
+		return []deed{{"chance", s.bulk}}
+	}
+	var list []deed
+	for seat, a := range s.choices {
+		if a != game.NoAction {
+			seat := game.Seat(seat)
+			list = append(list, deed{cfg.SeatName(seat), string(t.now.AppendAction(nil, seat, a))})
+		}
+	}
+	return list
+}
+
 // settle draws for Nature until somebody else acts, unless the client does.
-func (t *table) settle(tell game.Tell) error {
+func (t *table) settle(tell *story) error {
 	for !t.manual && t.now.Acting() == game.Only(game.Nature) {
 		if err := t.chance(game.Draw(t.now, t.rand), tell); err != nil {
 			return err
@@ -57,7 +80,7 @@ func (t *table) settle(tell game.Tell) error {
 	return nil
 }
 
-func (t *table) chance(outcome string, tell game.Tell) error {
+func (t *table) chance(outcome string, tell *story) error {
 	if b, ok := t.now.(game.Bulk); ok && b.BulkPending() {
 		return t.do(step{bulk: outcome, chance: true}, tell)
 	}
@@ -68,13 +91,25 @@ func (t *table) chance(outcome string, tell game.Tell) error {
 	return t.do(step{choices: game.Choose(game.Nature, a), chance: true}, tell)
 }
 
-type eventList struct {
-	names []string
-	list  []json.RawMessage
+// deed is an event as records write it.
+type deed struct {
+	By string `json:"by"`
+	Do string `json:"do"`
 }
 
-func (l *eventList) tell(e game.Event) {
-	l.list = append(l.list, e.AppendJSON(nil, l.names))
+// story collects what one command did and the beats to tell it by.
+type story struct {
+	names []string
+	beats []json.RawMessage
+	did   []deed
+}
+
+// event returns the listener for a state, nil if nobody listens.
+func (l *story) event() game.Tell {
+	if l == nil {
+		return nil
+	}
+	return func(e game.Event) { l.beats = append(l.beats, e.AppendJSON(nil, l.names)) }
 }
 
 func (e *Engine) hello(context.Context, *request) (any, error) {
@@ -170,8 +205,8 @@ func (e *Engine) add(st game.State, req *request) (any, error) {
 	default:
 		return nil, bad("bad_chance", "chance is auto or manual, not %.40q", req.Chance)
 	}
-	l := eventList{names: st.Config().SeatNames()}
-	if err := t.settle(l.tell); err != nil {
+	l := story{names: st.Config().SeatNames()}
+	if err := t.settle(&l); err != nil {
 		return nil, err
 	}
 	e.nextGame++
@@ -205,17 +240,19 @@ func mustDefault(g *game.Game) game.Config { return g.MustConfigure(g.Players[0]
 // standing is how a game stands after a command.
 type standing struct {
 	Table  int               `json:"table"`
+	Seats  []string          `json:"seats"`
 	Acting []string          `json:"acting"`
 	Staged []string          `json:"staged,omitempty"`
 	Steps  int               `json:"steps"`
+	Did    []deed            `json:"did,omitempty"`
 	Events []json.RawMessage `json:"events,omitempty"`
 	Result json.RawMessage   `json:"result"`
 }
 
-func (e *Engine) stand(id int, t *table, l *eventList) standing {
+func (e *Engine) stand(id int, t *table, l *story) standing {
 	cfg := t.now.Config()
 	st := standing{
-		Table: id, Acting: seatNames(cfg, t.now.Acting()), Steps: len(t.steps),
+		Table: id, Seats: cfg.SeatNames(), Acting: seatNames(cfg, t.now.Acting()), Steps: len(t.steps),
 		Result: game.AppendResultJSON(nil, t.now.Result(), cfg.SeatNames()),
 	}
 	var staged game.Seats
@@ -226,7 +263,7 @@ func (e *Engine) stand(id int, t *table, l *eventList) standing {
 		st.Staged = seatNames(cfg, staged)
 	}
 	if l != nil {
-		st.Events = l.list
+		st.Events, st.Did = l.beats, l.did
 	}
 	return st
 }
@@ -365,18 +402,18 @@ func (e *Engine) apply(_ context.Context, req *request) (any, error) {
 	if len(given) == 0 {
 		return nil, bad("bad_request", "no action is given")
 	}
-	l := eventList{names: t.now.Config().SeatNames()}
-	if err := t.applyAll(given, l.tell); err != nil {
+	l := story{names: t.now.Config().SeatNames()}
+	if err := t.applyAll(given, &l); err != nil {
 		return nil, err
 	}
-	if err := t.settle(l.tell); err != nil {
+	if err := t.settle(&l); err != nil {
 		return nil, err
 	}
 	return e.stand(req.Table, t, &l), nil
 }
 
 // applyAll checks everything before it changes anything.
-func (t *table) applyAll(given map[string]string, tell game.Tell) error {
+func (t *table) applyAll(given map[string]string, tell *story) error {
 	cfg := t.now.Config()
 	staged := maps.Clone(t.staged)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
@@ -438,11 +475,11 @@ func (e *Engine) chance(_ context.Context, req *request) (any, error) {
 	if outcome == "" {
 		outcome = game.Draw(t.now, t.rand)
 	}
-	l := eventList{names: t.now.Config().SeatNames()}
-	if err := t.chance(outcome, l.tell); err != nil {
+	l := story{names: t.now.Config().SeatNames()}
+	if err := t.chance(outcome, &l); err != nil {
 		return nil, err
 	}
-	if err := t.settle(l.tell); err != nil {
+	if err := t.settle(&l); err != nil {
 		return nil, err
 	}
 	return e.stand(req.Table, t, &l), nil
