@@ -126,7 +126,7 @@ class Environments(unittest.TestCase):
         env.close()
 
     def test_parallel(self):
-        env = parallel_env("epigo")
+        env = parallel_env("epigo", options={"quiet_limit": 2})
         seen, _ = env.reset(seed=3)
         rnd = random.Random(2)
         while env.agents:
