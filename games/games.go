@@ -3,6 +3,7 @@ package games
 
 import (
 	"atoll/game"
+	"atoll/games/conqueror"
 	"atoll/games/epigo"
 	"atoll/games/evo"
 )
@@ -12,6 +13,7 @@ func All() []*game.Game {
 	return []*game.Game{
 		epigo.Game,
 		evo.Game,
+		conqueror.Game,
 	}
 }
 
