@@ -98,7 +98,8 @@ type Bulk interface {
 	// changing the state.
 	DrawBulk(r *Rand) string
 	// PlayBulk checks the text of an outcome and applies it. On error the state is
-	// unchanged.
+	// unchanged. What RedactBulk wrote is accepted too, because the records of
+	// unfinished games hold it: '?' makes that part of the state unknown.
 	PlayBulk(text string, tell Tell) error
 	// RedactBulk rewrites the text of an outcome that led to this state as v may
 	// read it now.
