@@ -32,14 +32,16 @@
 // # Actions
 //
 // An action is packed so that ascending integers are ordered by the square the
-// piece stands on, then by the square it goes to, then by the role it takes:
+// piece stands on, turns in place before moves, then by the square it goes to,
+// then by the role it takes:
 //
-//	bits 10-16  from, a Square
+//	bits 11-17  from, a Square
+//	bit  10     the piece leaves its square
 //	bits  3-9   to, a Square; the same as from for turning alone
 //	bits  0-2   new role: 0 keeps the present one, else 1 + Role
 //
-// Turning alone always names a role and a move always changes the square, so no
-// action is zero.
+// Turning alone always names a role, so no action is zero. Bit 10 follows from
+// the squares; it is there so that a list can be written in order in one pass.
 //
 // # Two layers
 //

@@ -87,7 +87,7 @@ func (s *State) danceStep() game.Action {
 			if s.pos.cell[q].Role() == Blade {
 				role = Warrior
 			}
-			return Turn(Move(q, q), role)
+			return Turn(q, role)
 		}
 	}
 	panic("evo: a side to move without pieces")

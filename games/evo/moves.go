@@ -7,27 +7,47 @@ import (
 	"atoll/game"
 )
 
+const (
+	fromShift = 11
+	toShift   = 3
+	moveBit   = game.Action(1) << 10
+	roleMask  = game.Action(7)
+)
+
 // Move makes the action of going from one square to another and keeping the
 // role.
-func Move(from, to Square) game.Action { return game.Action(from)<<10 | game.Action(to)<<3 }
+func Move(from, to Square) game.Action {
+	return game.Action(from)<<fromShift | moveBit | game.Action(to)<<toShift
+}
 
-// Turn adds a new role to an action. Turn(Move(q, q), r) turns in place.
-func Turn(a game.Action, r Role) game.Action { return a | game.Action(r+1) }
+// Turn makes the action of turning in place.
+func Turn(q Square, r Role) game.Action {
+	return game.Action(q)<<fromShift | game.Action(q)<<toShift | game.Action(r+1)
+}
+
+// ThenTurn adds a new role to a move.
+func ThenTurn(a game.Action, r Role) game.Action { return a | game.Action(r+1) }
 
 // Split takes an action apart; turns is false if the role is kept.
 func Split(a game.Action) (from, to Square, role Role, turns bool) {
-	return Square(a>>10) & 127, Square(a>>3) & 127, Role(a&7-1) & 3, a&7 != 0
+	return Square(a>>fromShift) & 127, Square(a>>toShift) & 127, Role(a&roleMask-1) & 3, a&roleMask != 0
 }
 
-const lastAction = game.Action(Squares)<<10 - 1
+const lastAction = game.Action(Squares)<<fromShift - 1
+
+// wellFormed reports whether a says something that an action text can say.
+func wellFormed(a game.Action) bool {
+	from, to, _, turns := Split(a)
+	return a <= lastAction && a&roleMask <= Roles && a&moveBit != 0 == (from != to) && (from != to || turns)
+}
 
 // others are, for each role, the low bits of the actions that turn to the other
 // three, ascending.
 var others = [Roles][3]game.Action{{2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3}}
 
-// mostActions bounds the actions of one position: eight Catapults with six
-// targets each and the turns in place, and room for one more target, because
-// listing writes first and then decides whether it counts.
+// mostActions bounds the actions of one position: eight pieces with all their
+// targets and the turns in place, and room for one more target, because listing
+// writes first and then decides whether it counts.
 const mostActions = PiecesEach*(4*maxTargets+3) + 4
 
 // AppendActions appends the actions of the side to move in ascending order; none
@@ -40,42 +60,34 @@ func (p *Position) AppendActions(dst []game.Action) []game.Action {
 	if cap(dst)-have < mostActions {
 		dst = slices.Grow(dst, mostActions)
 	}
-	out := (*[mostActions]game.Action)(dst[have : have+mostActions])
-	n := 0
+	out := dst[have : have+mostActions]
 	side := p.side & 3
-	shift := ownerShift + uint8(side)
+	shift := (ownerShift + uint8(side)) & 7
 	table := &reaches[side]
+	n := 0
 	for half, set := range &p.own[side] {
 		for ; set != 0; set &= set - 1 {
 			from := uint(half)<<6 | uint(bits.TrailingZeros64(set))
 			role := p.cell[from].Role()
-			turn := &others[role]
-			t1, t2, t3 := turn[0], turn[1], turn[2]
-			rc := &table[role][from]
-			base := game.Action(from) << 10
-			i := 0
-			for ; i < int(rc.below); i++ {
-				n += p.list(out, n, base, rc.target[i], t1, t2, t3, shift)
-			}
-			a := base | game.Action(from)<<3
-			out[n], out[n+1], out[n+2] = a|t1, a|t2, a|t3
+			t1, t2, t3 := others[role][0], others[role][1], others[role][2]
+			base := game.Action(from) << fromShift
+			a := base | game.Action(from)<<toShift
+			w := (*[4]game.Action)(out[n:])
+			w[0], w[1], w[2] = a|t1, a|t2, a|t3
 			n += 3
-			for ; i < int(rc.n); i++ {
-				n += p.list(out, n, base, rc.target[i], t1, t2, t3, shift)
+			base |= moveBit
+			rc := &table[role][from]
+			for _, t := range rc.target[:rc.n] {
+				a := base | game.Action(t.to)<<toShift
+				w := (*[4]game.Action)(out[n:])
+				w[0], w[1], w[2], w[3] = a, a|t1, a|t2, a|t3
+				// The four count unless one's own piece is there or anything on the way.
+				bad := uint8(p.cell[t.to])>>shift | uint8(p.cell[t.way1]|p.cell[t.way2])>>3
+				n += int(^bad&1) << 2
 			}
 		}
 	}
 	return dst[:have+n]
-}
-
-// list writes the four actions that lead to one target and returns 4, or 0 if
-// they do not count because the way or the target is blocked.
-func (p *Position) list(out *[mostActions]game.Action, n int, base game.Action, t target, t1, t2, t3 game.Action, shift uint8) int {
-	a := base | game.Action(t.to)<<3
-	w := out[n : n+4 : n+4]
-	w[0], w[1], w[2], w[3] = a, a|t1, a|t2, a|t3
-	bad := uint8(p.cell[t.to])>>(shift&7) | uint8(p.cell[t.way1]|p.cell[t.way2])>>3
-	return int(^bad&1) << 2
 }
 
 // open reports whether a piece of side s may go to the target as the board
@@ -99,7 +111,7 @@ func find(piece Piece, from, to Square) (target, bool) {
 // Legal reports whether a is an action of the side to move. Any value of a is
 // allowed.
 func (p *Position) Legal(a game.Action) bool {
-	if a > lastAction || a&7 > Roles || p.won {
+	if p.won || !wellFormed(a) {
 		return false
 	}
 	from, to, role, turns := Split(a)
@@ -108,7 +120,7 @@ func (p *Position) Legal(a game.Action) bool {
 		return false
 	}
 	if from == to {
-		return turns
+		return true
 	}
 	t, ok := find(piece, from, to)
 	return ok && p.open(p.side, t)

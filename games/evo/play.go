@@ -13,7 +13,7 @@ func (s *State) Play(c game.Choices, tell game.Tell) {
 	if tell != nil {
 		s.tellAction(a, tell)
 	}
-	move := pack(a, s.pos.cell[a>>10&127].Role())
+	move := pack(a, s.pos.cell[a>>fromShift&127].Role())
 	captured := s.pos.Play(a)
 	s.turn++
 	if captured != 0 {

@@ -56,7 +56,7 @@ func (s *Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1])
 type Position struct {
 	hash  uint64
 	own   [sides]Set // pieces without castles
-	cell  [Squares + 1]Piece
+	cell  [256]Piece // as long as a Square can count, so that no index is checked
 	count [sides]uint8
 	in    uint8 // bit for each side still in
 	side  Side
@@ -152,12 +152,12 @@ func (p *Position) RecomputeHash() uint64 {
 // captured, which is empty if nothing. After a capture that wins, the side to
 // move stays the same and Won is true.
 func (p *Position) Play(a game.Action) (captured Piece) {
-	from, to := Square(a>>10)&127, Square(a>>3)&127
+	from, to := Square(a>>fromShift)&127, Square(a>>toShift)&127
 	side := p.side & 3
 	piece := p.cell[from]
 	role := piece.Role()
 	p.hash ^= pieceKeys[side][role][from]
-	if r := a & 7; r != 0 {
+	if r := a & roleMask; r != 0 {
 		role = Role(r-1) & 3
 		piece = piece&^3 | Piece(role)
 	}

@@ -162,10 +162,10 @@ const noWay = Squares
 const maxTargets = 6
 
 // reach is all that a piece of one side and role can reach from one square, in
-// ascending order; the first below of the n lie before the square itself.
+// ascending order.
 type reach struct {
-	below, n uint8
-	target   [maxTargets]target
+	n      uint8
+	target [maxTargets]target
 }
 
 // reaches is filled once and never changed. About 40 KiB, so that it stays in
@@ -200,9 +200,6 @@ func makeReach(s Side, r Role, q Square) (out reach) {
 			}
 			out.target[i] = target{uint8(to), way[0], way[1]}
 			out.n++
-			if to < q {
-				out.below++
-			}
 			if k <= len(way) {
 				way[k-1] = uint8(to)
 			}

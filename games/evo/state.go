@@ -87,11 +87,11 @@ type State struct {
 	seats  uint8 // 2 or 4
 }
 
-// move is an action with, in bits 17 and 18, the role that the piece had before,
+// move is an action with, in bits 18 and 19, the role that the piece had before,
 // so that it can be taken back.
 type move uint32
 
-func pack(a game.Action, before Role) move { return move(a) | move(before)<<17 }
+func pack(a game.Action, before Role) move { return move(a) | move(before)<<18 }
 
 func (m move) action() game.Action { return game.Action(m) & lastAction }
 

@@ -31,7 +31,7 @@ func (s *State) base() Position {
 		p.own[side].flip(to)
 		p.own[side].flip(from)
 		p.cell[to] = 0
-		p.cell[from] = pieceOf(side, Role(m>>17))
+		p.cell[from] = pieceOf(side, Role(m>>18))
 		p.side = side
 	}
 	p.hash = s.hashes[0]
@@ -381,5 +381,8 @@ func parseAction(text string) (game.Action, error) {
 	if !ok {
 		return 0, form("the role after = is one of W, B, C and S")
 	}
-	return Turn(Move(from, to), role), nil
+	if to == from {
+		return Turn(from, role), nil
+	}
+	return ThenTurn(Move(from, to), role), nil
 }

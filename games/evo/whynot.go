@@ -22,7 +22,7 @@ func (s *State) WhyNot(seat game.Seat, a game.Action) string {
 // whyNot explains why the side to move may not play a; "" if it may.
 func (p *Position) whyNot(a game.Action) string {
 	from, to, role, turns := Split(a)
-	if a > lastAction || a&7 > Roles || from == to && !turns {
+	if !wellFormed(a) {
 		return "That is no action of EVO."
 	}
 	side, piece := p.side, p.cell[from]
