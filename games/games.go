@@ -4,6 +4,7 @@ package games
 import (
 	"atoll/game"
 	"atoll/games/conqueror"
+	"atoll/games/earthquake"
 	"atoll/games/epigo"
 	"atoll/games/evo"
 )
@@ -14,6 +15,7 @@ func All() []*game.Game {
 		epigo.Game,
 		evo.Game,
 		conqueror.Game,
+		earthquake.Game,
 	}
 }
 
