@@ -132,6 +132,9 @@ func (r *Roster) Open(cfg game.Config, name string) (Bot, error) {
 			return nil, fmt.Errorf("bot %.60q: %w", name, err)
 		}
 		budget.Memory = own.Memory
+		if budget.Time > 0 {
+			budget.Nodes = own.Nodes // a level stays itself, however long it may think
+		}
 	}
 	return &guard{bot: bot, budget: budget}, nil
 }
@@ -153,9 +156,9 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 		if m.Evaluator != nil {
 			ev = m.Evaluator(cfg)
 		}
-		return &greedy{ev: ev}, search.Nodes(1), nil
+		return &greedy{ev: ev}, search.Millis(1), nil
 	case name == "random":
-		return Func(random), search.Nodes(1), nil
+		return Func(random), search.Millis(1), nil
 	case m.Others[name] != nil:
 		return m.Others[name](cfg), r.Levels(cfg)[TopLevel-1].Budget, nil
 	default:
@@ -180,6 +183,14 @@ func readBudget(text string) (search.Budget, error) {
 		return search.Budget{}, fmt.Errorf("%d ms is more than a day", n)
 	}
 	return b, b.Check()
+}
+
+// BudgetOf returns what an opened bot thinks with when a question has no budget.
+func BudgetOf(b Bot) search.Budget {
+	if g, ok := b.(*guard); ok {
+		return g.budget
+	}
+	return search.Budget{}
 }
 
 // guard stands before every bot: it answers what needs no thought, sets the
