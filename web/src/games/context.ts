@@ -1,0 +1,22 @@
+// What a game's board and panel get from the table they stand on, be it live, a lesson, a replay or the gallery.
+import type { View } from './wire';
+
+export interface Context<V extends View = View> {
+  /** The position as it is, not as the story shows it at the moment. */
+  readonly view: V;
+  /** The seat to play for, or null for those who watch. */
+  readonly me: string | null;
+  /** This seat is asked for something now, and the story has been told so far. */
+  readonly acting: boolean;
+  /** An action handed in and not yet revealed; it can be replaced. */
+  readonly sealed: string | null;
+  /** The texts of all legal actions, where they are few enough to be listed. */
+  readonly legal: readonly string[];
+  readonly busy: boolean;
+  /** The name of the person on a seat. */
+  name(seat: string): string;
+  /** Hands an action in; true if it was taken. */
+  send(text: string): Promise<boolean>;
+  /** Shows why something cannot be done. */
+  explain(title: string, why: string): void;
+}

@@ -1,0 +1,45 @@
+// What every game's view has; docs/wire describes it.
+
+export interface Result {
+  rank: Record<string, number>;
+  reason: string;
+}
+
+export interface View {
+  game: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  position: string;
+  acting: string[];
+  result: Result | null;
+}
+
+export interface GameEvent {
+  kind: string;
+  seat?: string;
+  text: string;
+  [detail: string]: string | number | boolean | undefined;
+}
+
+export const str = (e: GameEvent, k: string): string => (typeof e[k] === 'string' ? e[k] : '');
+export const num = (e: GameEvent, k: string): number => (typeof e[k] === 'number' ? e[k] : 0);
+export const list = (e: GameEvent, k: string): string[] => str(e, k).split(' ').filter(Boolean);
+
+/** One picture of a story told step by step: a view for show, marks on top of it, and how long it stays. */
+export interface Frame<V = View, S = unknown> {
+  view: V;
+  spot: S | null;
+  ms: number;
+  sound?: SoundName | undefined;
+  /** What a screen reader hears. */
+  say?: string | undefined;
+}
+
+export type SoundName = 'slide' | 'push' | 'block' | 'capture' | 'roll' | 'lift' | 'fall' | 'bell' | 'tick' | 'turn' | 'place';
+
+/** A sentence of the story. `**bold**` marks what matters. */
+export interface Line {
+  no: string;
+  text: string;
+  seat?: string | undefined;
+}

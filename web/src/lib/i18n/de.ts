@@ -1,0 +1,3 @@
+import type { Catalogue } from './index.svelte';
+import { en } from './en';
+export const de: Catalogue = { ...en };

@@ -1,0 +1,62 @@
+// One catalogue for each language. English is part of the program, the others are loaded when chosen.
+import { settings } from '../settings.svelte';
+import { en } from './en';
+
+export type Key = keyof typeof en;
+export type Catalogue = Record<Key, string>;
+
+/** A new language is a file beside this one and a line here. */
+export const languages: Record<string, { name: string; load: () => Promise<Catalogue> }> = {
+  en: { name: 'English', load: () => Promise.resolve(en) },
+  de: { name: 'Deutsch', load: () => import('./de').then((m) => m.de) },
+};
+
+const now: { lang: string; words: Catalogue } = $state({ lang: 'en', words: en });
+
+export const lang = (): string => now.lang;
+
+/** Translates, filling `{name}` from vars. `{n|one|many}` chooses by number. */
+export function t(key: Key, vars?: Record<string, string | number>): string {
+  return fill(now.words[key] ?? en[key], vars);
+}
+
+export function fill(text: string, vars?: Record<string, string | number>): string {
+  if (!vars) return text;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const v = vars[name];
+    if (v === undefined) return whole;
+    if (one === undefined || many === undefined) return String(v);
+    return Number(v) === 1 ? one : many;
+  });
+}
+
+export async function useLanguage(code: string): Promise<void> {
+  const entry = languages[code] ?? languages.en;
+  if (!entry) return;
+  const words = await entry.load();
+  now.words = words;
+  now.lang = languages[code] ? code : 'en';
+  document.documentElement.lang = now.lang;
+}
+
+export function preferred(): string {
+  if (settings.lang in languages) return settings.lang;
+  for (const l of navigator.languages) {
+    const short = l.slice(0, 2).toLowerCase();
+    if (short in languages) return short;
+  }
+  return 'en';
+}
+
+export function number(n: number, digits = 0): string {
+  return n.toLocaleString(now.lang, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
+export function ago(when: Date): string {
+  const s = (when.getTime() - Date.now()) / 1000;
+  const f = new Intl.RelativeTimeFormat(now.lang, { numeric: 'auto', style: 'short' });
+  for (const [unit, size] of [['day', 86400], ['hour', 3600], ['minute', 60]] as const) {
+    if (Math.abs(s) >= size) return f.format(Math.round(s / size), unit);
+  }
+  return f.format(Math.round(s), 'second');
+}

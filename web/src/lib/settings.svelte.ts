@@ -1,0 +1,85 @@
+// What a person chose on this device. Kept in local storage; every reader is reactive.
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Settings {
+  theme: Theme;
+  lang: string;
+  sound: boolean;
+  /** 0.5 to 3; the motion scripts are written for 1. */
+  speed: number;
+  motion: 'system' | 'full' | 'reduced';
+  threats: boolean;
+  pins: boolean;
+  flat: boolean;
+  /** Ask before sending moves that cannot be taken back. */
+  confirm: boolean;
+  notify: boolean;
+  coordinates: boolean;
+}
+
+const key = 'atoll.settings';
+const phone = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+
+const defaults: Settings = {
+  theme: 'system',
+  lang: '',
+  sound: !phone,
+  speed: 1,
+  motion: 'system',
+  threats: true,
+  pins: true,
+  flat: false,
+  confirm: true,
+  notify: false,
+  coordinates: true,
+};
+
+function read(): Settings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const s = { ...defaults };
+    if (typeof kept === 'object' && kept !== null) {
+      for (const [k, v] of Object.entries(kept)) {
+        if (k in s && typeof v === typeof s[k as keyof Settings]) Object.assign(s, { [k]: v });
+      }
+    }
+    return s;
+  } catch {
+    return { ...defaults };
+  }
+}
+
+export const settings: Settings = $state(read());
+
+/** Changes one setting, keeps it and applies it. */
+export function set<K extends keyof Settings>(k: K, v: Settings[K]): void {
+  settings[k] = v;
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // A private window without storage: the choice lasts as long as the page.
+  }
+  apply();
+}
+
+const darkQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+const stillQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+const system = $state({ dark: darkQuery?.matches ?? false, still: stillQuery?.matches ?? false });
+darkQuery?.addEventListener('change', (e) => (system.dark = e.matches));
+stillQuery?.addEventListener('change', (e) => (system.still = e.matches));
+
+export const isDark = (): boolean => settings.theme === 'dark' || (settings.theme === 'system' && system.dark);
+export const isStill = (): boolean => settings.motion === 'reduced' || (settings.motion === 'system' && system.still);
+
+/** How long a part of a motion script takes now. Reduced motion keeps the reading time, not the movement. */
+export const duration = (ms: number): number => ms / settings.speed;
+
+export function apply(): void {
+  const root = document.documentElement;
+  if (settings.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  if (settings.motion === 'reduced') root.dataset.motion = 'reduced';
+  else delete root.dataset.motion;
+  root.style.setProperty('--speed', String(1 / settings.speed));
+}

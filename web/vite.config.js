@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+// The server embeds dist/app; assets have hashed names, so it may cache them for ever.
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { proxy: { '/api': { target: process.env.ATOLL_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+});
