@@ -23,13 +23,13 @@ run: build ## build everything and serve on http://127.0.0.1:8080 with an embedd
 build: web ## build bin/atoll with the front end inside
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
 
-web: $(if $(WEB),web/dist/index.html) ## build the front end
+web: $(if $(WEB),web/dist/app/index.html) ## build the front end
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web/dist/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.ts -type f 2>/dev/null)
+web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.js -type f 2>/dev/null)
 	cd web && npm run build
 	@touch $@
 
