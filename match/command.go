@@ -1,0 +1,341 @@
+package match
+
+import (
+	"slices"
+
+	"atoll/game"
+)
+
+// The texts of table requests beside those of game.TableAction.
+const (
+	AskTakeback     = "ask takeback"
+	AcceptTakeback  = "accept takeback"
+	DeclineTakeback = "decline takeback"
+	OfferRematch    = "offer rematch"
+	DeclineRematch  = "decline rematch"
+	Abort           = "abort"
+	Claim           = "claim"
+)
+
+// Done is what a command comes to.
+type Done struct {
+	Table  *Table
+	Change *Change // nil: nothing to store, as for a repeated message
+	Seq    int64
+	Sealed bool
+	Again  bool
+}
+
+func (t *Table) done(n *Table, now Now) (Done, error) {
+	return Done{Table: n, Change: n.change(t, now), Seq: n.Seq}, nil
+}
+
+func (t *Table) again(seq int64, sealed bool) (Done, error) {
+	return Done{Table: t, Seq: seq, Again: true, Sealed: sealed}, nil
+}
+
+func (t *Table) mustRun() error {
+	switch t.Status {
+	case Open:
+		return refuse(Conflict, "", "the game has not started")
+	case Over:
+		return refuse(IsOver, "", "the game is over")
+	case Aborted:
+		return refuse(IsOver, "", "the table was closed")
+	}
+	return nil
+}
+
+// maxSeals bounds how often choices can be replaced in one step.
+const maxSeals = 1000
+
+// Act plays an action of seat s, or seals it where several seats choose.
+func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Done, error) {
+	if seq, ok := t.answered(s, msg); ok {
+		return t.again(seq, false)
+	}
+	if slices.Contains(t.private.Msgs, sealMsg(s, msg)) {
+		return t.again(t.Seq, true)
+	}
+	if err := t.mustRun(); err != nil {
+		return Done{}, err
+	}
+	if stepSeen != t.Step {
+		return Done{}, refuse(Stale, "step", "the table has moved on: step %d is past, now it is %d", stepSeen, t.Step)
+	}
+	if !t.state.Acting().Has(s) {
+		return Done{}, refuse(NotYourTurn, "", "it is not %s's turn; to act: %s", t.Config.SeatName(s), game.ActingText(t.state))
+	}
+	if text == "" {
+		return t.unseal(s, msg, now)
+	}
+	if _, err := game.Parse(t.state, s, text); err != nil {
+		return Done{}, illegal(err)
+	}
+	ms, runs := t.spent(now, s)
+	if t.Setup.Clock.on() && runs && t.Seats[s].Kind != kindBot && ms > t.Setup.Clock.budget(t.left[s]) {
+		return t.Tick(now)
+	}
+	n := t.clone()
+	if t.state.Acting() == game.Only(s) {
+		e := Entry{At: now.MS, Kind: KindPlay, Moves: []Move{{By: s, Do: text, MS: ms, Msg: msg}}}
+		if err := n.apply(nil, &e); err != nil {
+			return Done{}, err
+		}
+		if err := n.settle(now); err != nil {
+			return Done{}, err
+		}
+		return t.done(n, now)
+	}
+	if len(n.private.Msgs) >= maxSeals {
+		return Done{}, refuse(TooMany, "", "the choice of this step was changed too often")
+	}
+	n.seal(Sealed{Seat: s, Do: text, Msg: msg, Spent: ms})
+	n.private.Msgs = append(n.private.Msgs, sealMsg(s, msg))
+	if err := n.settle(now); err != nil {
+		return Done{}, err
+	}
+	d, err := t.done(n, now)
+	d.Sealed = n.Step == t.Step
+	return d, err
+}
+
+func illegal(err error) error {
+	return &Error{Code: Illegal, Where: "action", Message: err.Error()}
+}
+
+func (t *Table) seal(o Sealed) {
+	for i := range t.private.Sealed {
+		if t.private.Sealed[i].Seat == o.Seat {
+			t.private.Sealed[i] = o
+			return
+		}
+	}
+	t.private.Sealed = append(t.private.Sealed, o)
+}
+
+func (t *Table) unseal(s game.Seat, msg string, now Now) (Done, error) {
+	if !t.SealedBy(s) {
+		return Done{}, refuse(Conflict, "action", "nothing is sealed that could be taken back")
+	}
+	if len(t.private.Msgs) >= maxSeals {
+		return Done{}, refuse(TooMany, "", "the choice of this step was changed too often")
+	}
+	n := t.clone()
+	ms, _ := t.spent(now, s)
+	n.seal(Sealed{Seat: s, Spent: ms, Since: now.MS})
+	n.private.Msgs = append(n.private.Msgs, sealMsg(s, msg))
+	return t.done(n, now)
+}
+
+// answered finds the entry that a message of seat s led to.
+func (t *Table) answered(s game.Seat, msg string) (int64, bool) {
+	if msg == "" {
+		return 0, false
+	}
+	const far = 256 // beyond that the step is stale anyway
+	for i := len(t.log) - 1; i >= max(0, len(t.log)-far); i-- {
+		e := &t.log[i]
+		for _, m := range e.Moves {
+			if m.Msg == msg && m.By == s {
+				return e.Seq, true
+			}
+		}
+		if e.Offer != nil && e.Offer.Msg == msg && e.Offer.By == s {
+			return e.Seq, true
+		}
+		if len(e.Msgs) > 0 && slices.Contains(e.Msgs, sealMsg(s, msg)) {
+			return e.Seq, true
+		}
+	}
+	return 0, false
+}
+
+// Do is everything a player can ask for that is not an action of the game,
+// rematches aside.
+func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
+	if seq, ok := t.answered(s, msg); ok {
+		return t.again(seq, false)
+	}
+	switch what {
+	case game.Resign.String(), game.OfferDraw.String(), game.AcceptDraw.String():
+		if err := t.mustRun(); err != nil {
+			return Done{}, err
+		}
+		n := t.clone()
+		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: what, Msg: msg}}}
+		if err := n.apply(nil, &e); err != nil {
+			return Done{}, &Error{Code: Illegal, Where: "do", Message: err.Error()}
+		}
+		if err := n.settle(now); err != nil {
+			return Done{}, err
+		}
+		return t.done(n, now)
+	case AskTakeback, AcceptTakeback, DeclineTakeback:
+		return t.takeback(s, what, msg, now)
+	case OfferRematch, DeclineRematch:
+		if t.Status != Over {
+			return Done{}, refuse(Conflict, "do", "a rematch comes after the game")
+		}
+		if t.Next != "" {
+			return Done{}, refuse(Conflict, "do", "the rematch is already made")
+		}
+		if what == OfferRematch && t.Rematch.Has(s) || what == DeclineRematch && t.Rematch == 0 {
+			return t.again(t.Seq, false)
+		}
+		return t.offer(Offer{By: s, What: what, Msg: msg}, now)
+	}
+	return Done{}, refuse(BadRequest, "do", "there is no table action %.40q", what)
+}
+
+func (t *Table) offer(o Offer, now Now) (Done, error) {
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Offer: &o}); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// humans returns the seats that people hold.
+func (t *Table) humans() game.Seats {
+	var hs game.Seats
+	for i, s := range t.Seats {
+		if s.Kind == kindHuman {
+			hs = hs.With(game.Seat(i))
+		}
+	}
+	return hs
+}
+
+func (t *Table) takeback(s game.Seat, what, msg string, now Now) (Done, error) {
+	if err := t.mustRun(); err != nil {
+		return Done{}, err
+	}
+	if t.Setup.NoTakeback {
+		return Done{}, refuse(Conflict, "do", "this table has no takebacks")
+	}
+	switch what {
+	case DeclineTakeback:
+		if t.Ask == nil {
+			return Done{}, refuse(Conflict, "do", "no takeback is asked for")
+		}
+		return t.offer(Offer{By: s, What: what, Msg: msg}, now)
+	case AcceptTakeback:
+		if t.Ask == nil {
+			return Done{}, refuse(Conflict, "do", "no takeback is asked for")
+		}
+		return t.agree(Offer{By: s, What: what, Msg: msg}, t.Ask.To, now)
+	}
+	if t.Ask != nil {
+		return Done{}, refuse(Conflict, "do", "%s has already asked for a takeback", t.Config.SeatName(t.Ask.By))
+	}
+	to, err := t.takebackTo(s)
+	if err != nil {
+		return Done{}, err
+	}
+	return t.agree(Offer{By: s, What: what, To: to, Msg: msg}, to, now)
+}
+
+// agree adds a consent, and goes back once nobody is missing. Bots never mind,
+// and neither does a player who also holds the other seat.
+func (t *Table) agree(o Offer, to int64, now Now) (Done, error) {
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Offer: &o}); err != nil {
+		return Done{}, err
+	}
+	missing := false
+	for s := range game.Seat(t.Config.Players) {
+		if !n.humans().Has(s) || n.Agreed.Has(s) || n.sameHolder(s, n.Agreed) {
+			continue
+		}
+		missing = true
+	}
+	if !missing {
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindTakeback, To: to}); err != nil {
+			return Done{}, err
+		}
+	}
+	return t.done(n, now)
+}
+
+func (t *Table) sameHolder(s game.Seat, among game.Seats) bool {
+	for o := range game.Seat(t.Config.Players) {
+		if among.Has(o) && t.Seats[o].User.ID == t.Seats[s].User.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// takebackTo returns the step before the latest own choice of seat s, if
+// nothing was rolled or revealed since.
+func (t *Table) takebackTo(s game.Seat) (int64, error) {
+	for i := len(t.steps) - 1; i >= 0; i-- {
+		st := t.steps[i]
+		if st.fixed {
+			return 0, refuse(Conflict, "do", "what was rolled, revealed or declared cannot be taken back")
+		}
+		if t.log[st.entry].Moves[0].By == s {
+			if i == 0 {
+				return t.firstStep(), nil
+			}
+			return t.log[t.steps[i-1].entry].Seq, nil
+		}
+	}
+	return 0, refuse(Conflict, "do", "%s has nothing to take back", t.Config.SeatName(s))
+}
+
+// Tick lets the clock run out where it has.
+func (t *Table) Tick(now Now) (Done, error) {
+	if t.Status != Running {
+		return Done{Table: t, Seq: t.Seq}, nil
+	}
+	n := t.clone()
+	for s := range game.Seat(t.Config.Players) {
+		if !n.Waiting().Has(s) || n.Seats[s].Kind == kindBot || !n.Setup.Clock.on() {
+			continue
+		}
+		ms, runs := t.spent(now, s)
+		if !runs || ms < n.Setup.Clock.budget(n.left[s]) {
+			continue
+		}
+		n.left[s] = 0
+		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: game.Timeout.String(), MS: ms}}}
+		if err := n.apply(nil, &e); err != nil {
+			return Done{}, err
+		}
+		// One at a time: others may have got a new decision.
+		break
+	}
+	if err := n.settle(now); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// Away applies the table's policy to a player who has been away too long.
+func (t *Table) Away(s game.Seat, now Now) (Done, error) {
+	if t.Status != Running || !t.Waiting().Has(s) || t.Seats[s].Kind != kindHuman {
+		return Done{Table: t, Seq: t.Seq}, nil
+	}
+	n := t.clone()
+	switch t.Setup.Abandon.Policy {
+	case AbandonBot:
+		seat := t.Seats[s]
+		seat.Kind, seat.Stand, seat.Level = kindBot, true, levelOr3(t.Setup.Abandon.Level)
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}); err != nil {
+			return Done{}, err
+		}
+	case AbandonForfeit:
+		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: game.Timeout.String()}}}
+		if err := n.apply(nil, &e); err != nil {
+			return Done{}, err
+		}
+		if err := n.settle(now); err != nil {
+			return Done{}, err
+		}
+	default:
+		return Done{Table: t, Seq: t.Seq}, nil
+	}
+	return t.done(n, now)
+}

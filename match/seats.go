@@ -1,0 +1,276 @@
+package match
+
+import (
+	"slices"
+
+	"atoll/game"
+)
+
+// Join seats a user: on the seat of a link, or on an open one (NoSeat: the
+// first).
+func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, error) {
+	if t.Status == Over || t.Status == Aborted {
+		return Done{}, refuse(IsOver, "", "the table is closed")
+	}
+	s, byLink := want, false
+	if linkHash != "" {
+		for i := range t.Seats {
+			if t.private.Links[t.Config.SeatName(game.Seat(i))] == linkHash {
+				s, byLink = game.Seat(i), true
+			}
+		}
+		if !byLink || want != game.NoSeat && want != s {
+			return Done{}, refuse(Forbidden, "token", "this link is not valid any more")
+		}
+	}
+	if s == game.NoSeat {
+		if mine := t.SeatsOf(u.ID); mine != 0 {
+			return t.Claim(u, mine.First(), now)
+		}
+		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == kindOpen }))
+		if s < 0 {
+			return Done{}, refuse(Conflict, "", "no seat is free")
+		}
+	}
+	if int(s) >= len(t.Seats) || s < 0 {
+		return Done{}, refuse(BadRequest, "seat", "there is no such seat")
+	}
+	seat := t.Seats[s]
+	switch {
+	case seat.Held(u.ID):
+		return t.Claim(u, s, now)
+	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink:
+		if t.Setup.Rated && u.Kind != "account" {
+			return Done{}, refuse(Forbidden, "", "only accounts can play rated games")
+		}
+		if t.Setup.Rated && t.SeatsOf(u.ID) != 0 {
+			return Done{}, refuse(Conflict, "", "in a rated game everybody has one seat")
+		}
+		seat = Seat{Kind: kindHuman, User: u}
+	case seat.Kind == kindInvite:
+		return Done{}, refuse(Forbidden, "seat", "this seat is by invitation")
+	case byLink && len(seat.Also) < 8:
+		seat.Also = append(slices.Clone(seat.Also), u.ID)
+	case byLink:
+		return Done{}, refuse(TooMany, "token", "this seat has too many devices")
+	default:
+		return Done{}, refuse(Conflict, "seat", "this seat is taken")
+	}
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "joined"}}); err != nil {
+		return Done{}, err
+	}
+	n.dropLink(s)
+	if n.Status == Open {
+		if err := n.startIfFull(now); err != nil {
+			return Done{}, err
+		}
+	}
+	return t.done(n, now)
+}
+
+// dropLink makes a link that was used worthless: it was for one person.
+func (t *Table) dropLink(s game.Seat) {
+	links := map[string]string{}
+	for name, hash := range t.private.Links {
+		if name != t.Config.SeatName(s) {
+			links[name] = hash
+		}
+	}
+	t.private.Links = links
+}
+
+// Claim gives a seat back to its player after a bot stood in.
+func (t *Table) Claim(u User, s game.Seat, now Now) (Done, error) {
+	seat := t.Seats[s]
+	if !seat.Held(u.ID) {
+		return Done{}, refuse(Forbidden, "seat", "this is not your seat")
+	}
+	if !seat.Stand {
+		return t.again(t.Seq, false)
+	}
+	seat.Kind, seat.Stand, seat.Level = kindHuman, false, 0
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "back"}}); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// Leave frees the seats of a user before the start. When the maker leaves, the
+// table closes.
+func (t *Table) Leave(u User, now Now) (Done, error) {
+	if t.Status != Open {
+		return Done{}, refuse(Conflict, "", "the game has started; resign instead")
+	}
+	if u.ID == t.Host.ID {
+		return t.Close(u, now)
+	}
+	mine := t.SeatsOf(u.ID)
+	if mine == 0 {
+		return Done{}, refuse(Forbidden, "", "you do not sit at this table")
+	}
+	n := t.clone()
+	for s := range game.Seat(len(t.Seats)) {
+		if !mine.Has(s) {
+			continue
+		}
+		seat := Seat{Kind: kindOpen}
+		if t.Setup.Seats[s].Kind == SeatInvite {
+			seat.Kind = kindInvite
+		}
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}}); err != nil {
+			return Done{}, err
+		}
+	}
+	return t.done(n, now)
+}
+
+// Close ends a table that has not started, or one that only its maker plays.
+func (t *Table) Close(u User, now Now) (Done, error) {
+	if u.ID != t.Host.ID || u.ID == "" {
+		return Done{}, refuse(Forbidden, "", "only the maker can close the table")
+	}
+	if t.Status == Over || t.Status == Aborted {
+		return Done{}, refuse(IsOver, "", "the table is closed")
+	}
+	if t.Status == Running {
+		for _, s := range t.Seats {
+			if s.Kind == kindHuman && !s.Held(u.ID) {
+				return Done{}, refuse(Conflict, "", "others play at this table; resign instead")
+			}
+		}
+	}
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindAborted}); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// SetSeat lets the maker change a seat before the start.
+func (t *Table) SetSeat(u User, s game.Seat, kind string, level int, linkHash string, now Now) (Done, error) {
+	if u.ID != t.Host.ID || u.ID == "" {
+		return Done{}, refuse(Forbidden, "", "only the maker can change seats")
+	}
+	if t.Status != Open {
+		return Done{}, refuse(Conflict, "", "seats cannot be changed any more")
+	}
+	if s < 0 || int(s) >= len(t.Seats) {
+		return Done{}, refuse(NotFound, "seat", "there is no such seat")
+	}
+	seat := Seat{Kind: kind}
+	switch kind {
+	case kindOpen, kindInvite:
+	case kindBot:
+		if level < 0 || level > MaxLevel {
+			return Done{}, refuse(BadRequest, "level", "a bot's level is 1 to %d", MaxLevel)
+		}
+		if t.Setup.Rated {
+			return Done{}, refuse(BadRequest, "kind", "a rated table has no bots")
+		}
+		seat.Level = levelOr3(level)
+	default:
+		return Done{}, refuse(BadRequest, "kind", "a seat is open, invite or bot, not %.20q", kind)
+	}
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "changed"}}); err != nil {
+		return Done{}, err
+	}
+	n.setLink(s, linkHash)
+	if err := n.startIfFull(now); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// SetLink replaces the link of a seat: one's own, or a free one by the maker.
+func (t *Table) SetLink(u User, s game.Seat, linkHash string, now Now) (Done, error) {
+	if s < 0 || int(s) >= len(t.Seats) {
+		return Done{}, refuse(NotFound, "seat", "there is no such seat")
+	}
+	if !t.Seats[s].Held(u.ID) && (u.ID == "" || u.ID != t.Host.ID || !t.Seats[s].free()) {
+		return Done{}, refuse(Forbidden, "seat", "this is not your seat")
+	}
+	if t.Status == Over || t.Status == Aborted {
+		return Done{}, refuse(IsOver, "", "the table is closed")
+	}
+	n := t.clone()
+	n.setLink(s, linkHash)
+	return t.done(n, now)
+}
+
+func (t *Table) setLink(s game.Seat, hash string) {
+	t.dropLink(s)
+	if hash != "" {
+		t.private.Links[t.Config.SeatName(s)] = hash
+	}
+}
+
+// Start begins the game of a table that waits for its maker.
+func (t *Table) Start(u User, now Now) (Done, error) {
+	if u.ID != t.Host.ID || u.ID == "" {
+		return Done{}, refuse(Forbidden, "", "only the maker can start the game")
+	}
+	if t.Status != Open {
+		return Done{}, refuse(Conflict, "", "the game has started already")
+	}
+	if slices.ContainsFunc(t.Seats, Seat.free) {
+		return Done{}, refuse(Conflict, "seats", "there are free seats")
+	}
+	n := t.clone()
+	if err := n.start(now); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
+// WantsRematch reports whether everybody who must agree to a rematch has.
+func (t *Table) WantsRematch() bool {
+	if t.Status != Over || t.Rematch == 0 || t.Next != "" {
+		return false
+	}
+	for s := range game.Seat(t.Config.Players) {
+		if t.humans().Has(s) && !t.Rematch.Has(s) && !t.sameHolder(s, t.Rematch) {
+			return false
+		}
+	}
+	return true
+}
+
+// NextTable makes the table of the rematch, everybody one seat further, and
+// notes it here: two changes for one transaction.
+func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Done, next *Table, made *Change, err error) {
+	setup := t.Setup
+	n := len(t.Seats)
+	seats := make([]Seat, n)
+	setup.Seats = make([]SeatSetup, n)
+	for i, s := range t.Seats {
+		if s.Stand {
+			s.Kind, s.Stand, s.Level = kindHuman, false, 0
+		}
+		to := (i + 1) % n
+		seats[to] = s
+		setup.Seats[to] = SeatSetup{Kind: SeatInvite}
+		if s.Kind == kindBot {
+			setup.Seats[to] = SeatSetup{Kind: SeatBot, Level: s.Level}
+		}
+	}
+	setup.Shuffle, setup.ManualGo = false, false
+	next = &Table{ID: id}
+	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Created: &Created{
+		Rules: t.Config.Game.Rules, Setup: setup, Host: t.Host, Seats: seats, Seed: seed, From: t.ID,
+	}})
+	if err == nil {
+		err = next.start(now)
+	}
+	if err != nil {
+		return Done{}, nil, nil, err
+	}
+	o := t.clone()
+	if err := o.apply(nil, &Entry{At: now.MS, Kind: KindNext, Next: id}); err != nil {
+		return Done{}, nil, nil, err
+	}
+	old, err = t.done(o, now)
+	return old, next, next.change(nil, now), err
+}

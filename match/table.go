@@ -1,0 +1,465 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"atoll/game"
+)
+
+// Status is where a table is in its life.
+type Status string
+
+const (
+	Open    Status = "open"
+	Running Status = "running"
+	Over    Status = "over"
+	Aborted Status = "aborted"
+)
+
+// Table is one table at one moment. It is never changed: a command returns a
+// new one. So a view can be made from it while others play on.
+type Table struct {
+	ID      string
+	Version int64
+	Seq     int64
+	// Step is the sequence number of the entry that began the present decision.
+	Step    int64
+	Status  Status
+	Setup   Setup
+	Config  game.Config
+	Rules   int
+	Host    User
+	Seats   []Seat
+	Created int64
+	Updated int64 // time of the latest public entry
+	From    string
+	Next    string // the table of the rematch
+	Ask     *Offer // open request for a takeback
+	Agreed  game.Seats
+	Rematch game.Seats // who wants one
+
+	log     []Entry
+	stories [][]game.Event // parallel to log
+	steps   []step         // the game as it stands, without what was taken back
+	state   game.State
+	private Private
+	seed    []byte
+	given   bool // Setup.Given has been used
+	left    [game.MaxSeats]int64
+	since   int64
+}
+
+// step is one entry that is part of the game as it stands.
+type step struct {
+	entry int  // index in log
+	fixed bool // what was before can never come back: a roll or a reveal
+	left  [game.MaxSeats]int64
+}
+
+// Games finds a game of the catalogue by its id.
+type Games func(id string) (*game.Game, bool)
+
+// Replay makes a table from its stored log.
+func Replay(games Games, id string, s *Stored) (*Table, error) {
+	t := &Table{ID: id, Version: s.Version}
+	for i := range s.Entries {
+		if want := t.Seq + 1; s.Entries[i].Seq != want {
+			return nil, fmt.Errorf("table %s: entry %d is missing", id, want)
+		}
+		if err := t.apply(games, &s.Entries[i]); err != nil {
+			return nil, fmt.Errorf("table %s, entry %d: %w", id, s.Entries[i].Seq, err)
+		}
+	}
+	if t.Seq == 0 {
+		return nil, ErrNoTable
+	}
+	if err := t.readPrivate(s.Private); err != nil {
+		return nil, fmt.Errorf("table %s: %w", id, err)
+	}
+	return t, nil
+}
+
+// Extend returns the table with what the store has beyond it.
+func (t *Table) Extend(games Games, s *Stored) (*Table, error) {
+	n := t.clone()
+	n.Version = s.Version
+	for i := range s.Entries {
+		if want := n.Seq + 1; s.Entries[i].Seq != want {
+			return nil, fmt.Errorf("table %s: entry %d is missing", t.ID, want)
+		}
+		if err := n.apply(games, &s.Entries[i]); err != nil {
+			return nil, fmt.Errorf("table %s, entry %d: %w", t.ID, s.Entries[i].Seq, err)
+		}
+	}
+	if err := n.readPrivate(s.Private); err != nil {
+		return nil, fmt.Errorf("table %s: %w", t.ID, err)
+	}
+	return n, nil
+}
+
+func (t *Table) readPrivate(data []byte) error {
+	t.private = Private{}
+	if len(data) == 0 {
+		return nil
+	}
+	return json.Unmarshal(data, &t.private)
+}
+
+// clone returns a table that can be changed without touching t. Slices that
+// only grow are shared.
+func (t *Table) clone() *Table {
+	n := *t
+	n.Seats = slices.Clone(t.Seats)
+	if t.state != nil {
+		n.state = t.state.Copy()
+	}
+	n.private.Sealed = slices.Clone(t.private.Sealed)
+	n.private.Msgs = slices.Clone(t.private.Msgs)
+	return &n
+}
+
+// apply folds one entry into the table.
+func (t *Table) apply(games Games, e *Entry) error {
+	e.Seq = t.Seq + 1
+	var told []game.Event
+	tell := func(ev game.Event) { told = append(told, ev) }
+	if t.Seq == 0 && e.Kind != KindCreated {
+		return fmt.Errorf("a log begins with %q, not %q", KindCreated, e.Kind)
+	}
+	entry := len(t.log)
+	switch e.Kind {
+	case KindCreated:
+		if err := t.applyCreated(games, e); err != nil {
+			return err
+		}
+	case KindSeat:
+		if int(e.Seat.Seat) >= len(t.Seats) || e.Seat.Seat < 0 {
+			return fmt.Errorf("no seat %d", e.Seat.Seat)
+		}
+		t.Seats[e.Seat.Seat] = e.Seat.Now
+	case KindStarted:
+		t.Status = Running
+		t.Seats = slices.Clone(e.Seats)
+		for s := range t.left {
+			t.left[s] = int64(t.Setup.Clock.Initial) * 1000
+		}
+		t.begin(e)
+	case KindPlay:
+		fixed, err := t.applyPlay(e, tell)
+		if err != nil {
+			return err
+		}
+		t.steps = append(t.steps, step{entry: entry, fixed: fixed, left: t.left})
+		t.begin(e)
+	case KindTable:
+		m := e.Moves[0]
+		what, ok := game.ParseTableAction(m.Do)
+		if !ok {
+			return fmt.Errorf("no table action %.20q", m.Do)
+		}
+		if err := game.TryTable(t.state, m.By, what, tell); err != nil {
+			return err
+		}
+		t.steps = append(t.steps, step{entry: entry, fixed: true, left: t.left})
+		if what == game.Resign || what == game.Timeout {
+			t.leaveStep(m.By)
+			t.Step, t.since, t.Ask = e.Seq, e.At, nil
+		}
+		if t.state.Acting() == 0 {
+			t.Status = Over
+			t.private.Sealed, t.private.Msgs = nil, nil
+		}
+	case KindOffer:
+		t.applyOffer(e.Offer)
+	case KindTakeback:
+		if err := t.goBack(e.To); err != nil {
+			return err
+		}
+		t.begin(e)
+	case KindAborted:
+		t.Status = Aborted
+		t.private.Sealed = nil
+	case KindNext:
+		t.Next = e.Next
+	default:
+		return fmt.Errorf("no kind of entry %.20q", e.Kind)
+	}
+	t.Seq, t.Updated = e.Seq, e.At
+	t.log = append(t.log, *e)
+	t.stories = append(t.stories, told)
+	return nil
+}
+
+// begin starts a new decision at entry e.
+func (t *Table) begin(e *Entry) {
+	t.Step, t.since, t.Ask, t.Agreed = e.Seq, e.At, nil, 0
+	t.private.Sealed, t.private.Msgs = nil, nil
+	if t.state.Acting() == 0 {
+		t.Status = Over
+	}
+}
+
+// leaveStep drops what a seat that is out has sealed, and what others have
+// sealed that is no longer possible.
+func (t *Table) leaveStep(s game.Seat) {
+	t.private.Sealed = slices.DeleteFunc(t.private.Sealed, func(o Sealed) bool {
+		if o.Seat == s || !t.state.Acting().Has(o.Seat) {
+			return true
+		}
+		_, err := game.Parse(t.state, o.Seat, o.Do)
+		return o.Do != "" && err != nil
+	})
+}
+
+func (t *Table) applyCreated(games Games, e *Entry) error {
+	c := e.Created
+	if c == nil || t.Seq != 0 {
+		return fmt.Errorf("misplaced %q", KindCreated)
+	}
+	g, ok := games(c.Setup.Game)
+	if !ok {
+		return fmt.Errorf("no game %.40q", c.Setup.Game)
+	}
+	cfg, err := configure(g, c.Setup)
+	if err != nil {
+		return err
+	}
+	t.Setup, t.Config, t.Rules, t.Host, t.seed = c.Setup, cfg, c.Rules, c.Host, c.Seed
+	t.Seats = slices.Clone(c.Seats)
+	t.Status, t.Created, t.From = Open, e.At, c.From
+	t.state = cfg.New()
+	t.Step = e.Seq
+	return nil
+}
+
+func (t *Table) applyPlay(e *Entry, tell game.Tell) (fixed bool, err error) {
+	if len(e.Moves) == 0 {
+		return false, fmt.Errorf("a step without a move")
+	}
+	if m := e.Moves[0]; m.By == game.Nature {
+		if m.Do == t.Setup.Given {
+			t.given = true
+		}
+		return true, game.Try(t.state, game.Nature, m.Do, tell)
+	}
+	var c game.Choices
+	var by game.Seats
+	for _, m := range e.Moves {
+		a, err := game.Parse(t.state, m.By, m.Do)
+		if err != nil {
+			return false, err
+		}
+		c[m.By], by = a, by.With(m.By)
+	}
+	if by != t.state.Acting() || by.Len() != len(e.Moves) {
+		return false, fmt.Errorf("a step needs a choice of %s", game.ActingText(t.state))
+	}
+	for _, m := range e.Moves {
+		if t.Setup.Clock.Kind == Fischer && t.Seats[m.By].Kind != kindBot {
+			t.left[m.By] = max(0, t.left[m.By]-m.MS) + int64(t.Setup.Clock.Increment)*1000
+		}
+	}
+	fixed = t.reveals(by)
+	before := t.state
+	if !fixed && t.Config.Game.Traits.Hidden {
+		before = t.state.Copy()
+	}
+	t.state.Play(c, tell)
+	if !fixed && t.Config.Game.Traits.Hidden {
+		fixed = !sameKnowledge(before, t.state, c)
+	}
+	return fixed, nil
+}
+
+// reveals reports whether a step shows somebody something for certain: several
+// seats turned over their choices, or the position holds sealed ones.
+func (t *Table) reveals(by game.Seats) bool {
+	if by.Len() > 1 {
+		return true
+	}
+	s, ok := t.state.(game.Sealing)
+	return ok && s.HoldsSecretChoices()
+}
+
+// sameKnowledge reports whether a spectator could have worked out the position
+// after the choice from the one before: then nothing was revealed by it.
+func sameKnowledge(before, after game.State, c game.Choices) bool {
+	if !before.Config().Game.Traits.NatureReveals {
+		return false
+	}
+	guess := game.Look(before, game.PublicViewer())
+	guess.Play(c, nil)
+	return guess.Hash() == game.Look(after, game.PublicViewer()).Hash()
+}
+
+// goBack returns the game to the step that entry number to made.
+func (t *Table) goBack(to int64) error {
+	keep := -1
+	for i, s := range t.steps {
+		if t.log[s.entry].Seq == to {
+			keep = i + 1
+		}
+	}
+	if keep < 0 {
+		if first := t.firstStep(); first != to {
+			return fmt.Errorf("no step %d", to)
+		}
+		keep = 0
+	}
+	st := t.Config.New()
+	for _, s := range t.steps[:keep] {
+		if err := replay(st, &t.log[s.entry], nil); err != nil {
+			return err
+		}
+	}
+	t.state = st
+	// Clocks stay as they are: time that was used is used.
+	t.steps = slices.Clone(t.steps[:keep])
+	return nil
+}
+
+// firstStep is the step at which nobody had moved yet.
+func (t *Table) firstStep() int64 {
+	for i := range t.log {
+		if t.log[i].Kind == KindStarted {
+			return t.log[i].Seq
+		}
+	}
+	return 0
+}
+
+// replay plays a stored entry that is known to be right on st.
+func replay(st game.State, e *Entry, tell game.Tell) error {
+	switch {
+	case e.Kind == KindTable:
+		what, _ := game.ParseTableAction(e.Moves[0].Do)
+		return game.TryTable(st, e.Moves[0].By, what, tell)
+	case e.Moves[0].By == game.Nature:
+		return game.Try(st, game.Nature, e.Moves[0].Do, tell)
+	}
+	var c game.Choices
+	for _, m := range e.Moves {
+		a, err := game.Parse(st, m.By, m.Do)
+		if err != nil {
+			return err
+		}
+		c[m.By] = a
+	}
+	st.Play(c, tell)
+	return nil
+}
+
+func (t *Table) applyOffer(o *Offer) {
+	switch o.What {
+	case AskTakeback:
+		t.Ask, t.Agreed = o, game.Only(o.By)
+	case AcceptTakeback:
+		t.Agreed = t.Agreed.With(o.By)
+	case DeclineTakeback:
+		t.Ask, t.Agreed = nil, 0
+	case OfferRematch:
+		t.Rematch = t.Rematch.With(o.By)
+	case DeclineRematch:
+		t.Rematch = 0
+	}
+}
+
+// SealedBy reports whether seat s has a sealed choice. Only for s itself, for
+// the workers, and for everybody where the table shows readiness.
+func (t *Table) SealedBy(s game.Seat) bool { return t.SealedChoice(s) != "" }
+
+// SealedChoice returns the sealed choice of seat s; "" for none.
+func (t *Table) SealedChoice(s game.Seat) string {
+	for _, o := range t.private.Sealed {
+		if o.Seat == s {
+			return o.Do
+		}
+	}
+	return ""
+}
+
+// Look returns the position as v may see it.
+func (t *Table) Look(v game.Viewer) game.State { return game.Look(t.state, v) }
+
+// Acting returns who must choose.
+func (t *Table) Acting() game.Seats {
+	if t.Status != Running {
+		return 0
+	}
+	return t.state.Acting()
+}
+
+// Waiting returns the seats that have yet to choose.
+func (t *Table) Waiting() game.Seats {
+	w := t.Acting()
+	for _, o := range t.private.Sealed {
+		if o.Do != "" {
+			w = w.Without(o.Seat)
+		}
+	}
+	return w
+}
+
+// Result returns how the game ended.
+func (t *Table) Result() game.Result { return t.state.Result() }
+
+// Seed returns the seed of the draws: a secret until the table is over.
+func (t *Table) Seed() []byte { return t.seed }
+
+// Log returns the entries after sequence number after, with the events that
+// each told. Callers pick what a viewer may know.
+func (t *Table) Log(after int64) ([]Entry, [][]game.Event) {
+	n := int64(len(t.log))
+	after = min(max(after, 0), n)
+	return t.log[after:n:n], t.stories[after:n:n]
+}
+
+// SeatsOf returns the seats that user may play.
+func (t *Table) SeatsOf(user string) game.Seats {
+	var mine game.Seats
+	for i, s := range t.Seats {
+		if s.Held(user) {
+			mine = mine.With(game.Seat(i))
+		}
+	}
+	return mine
+}
+
+// At returns the truth after the given step with the events that led there,
+// and all steps that there are. Steps that were taken back are not among them.
+func (t *Table) At(at int64) (st game.State, told []game.Event, steps []int64, err error) {
+	steps = []int64{t.firstStep()}
+	st = t.Config.New()
+	found := at == steps[0]
+	done := found
+	for _, s := range t.steps {
+		e := &t.log[s.entry]
+		steps = append(steps, e.Seq)
+		if done {
+			continue
+		}
+		told = nil
+		if err := replay(st, e, func(ev game.Event) { told = append(told, ev) }); err != nil {
+			return nil, nil, nil, err
+		}
+		if e.Seq == at {
+			found, done = true, true
+		}
+	}
+	if !found {
+		return nil, nil, nil, refuse(NotFound, "step", "there is no step %d", at)
+	}
+	return st, told, steps, nil
+}
+
+// Moves returns all that records tell of the game as it stands: every choice,
+// outcome and table action, in order.
+func (t *Table) Moves() []Move {
+	var all []Move
+	for _, s := range t.steps {
+		all = append(all, t.log[s.entry].Moves...)
+	}
+	return all
+}

@@ -1,0 +1,145 @@
+package match
+
+import "atoll/game"
+
+// Gap is a stretch of time in which no server ran. It is credited to every
+// clock.
+type Gap struct{ From, To int64 }
+
+// Now is the present moment as clocks need it.
+type Now struct {
+	MS   int64 // Unix milliseconds
+	Gaps []Gap // ascending, disjoint
+}
+
+// missed returns how much of the time since from nobody was there to serve.
+func (n Now) missed(from int64) int64 {
+	var sum int64
+	for _, g := range n.Gaps {
+		if a, b := max(g.From, from), min(g.To, n.MS); b > a {
+			sum += b - a
+		}
+	}
+	return sum
+}
+
+func (n Now) elapsed(from int64) int64 {
+	return max(0, n.MS-from-n.missed(from))
+}
+
+// budget is what a seat has for a decision that begins now.
+func (c ClockSetup) budget(left int64) int64 {
+	switch c.Kind {
+	case Fischer:
+		return left
+	case PerTurn:
+		return int64(c.Turn) * 1000
+	case Correspondence:
+		return int64(c.Days) * 86_400_000
+	}
+	return 0
+}
+
+func (c ClockSetup) on() bool { return c.Kind != "" && c.Kind != NoClock }
+
+func (c ClockSetup) check() error {
+	switch c.Kind {
+	case "", NoClock:
+	case Fischer:
+		if c.Initial < 1 {
+			return refuse(BadRequest, "clock.initial_s", "a fischer clock needs initial_s of at least 1")
+		}
+	case PerTurn:
+		if c.Turn < 1 {
+			return refuse(BadRequest, "clock.turn_s", "a per_turn clock needs turn_s of at least 1")
+		}
+	case Correspondence:
+		if c.Days < 1 {
+			return refuse(BadRequest, "clock.days", "a correspondence clock needs days of at least 1")
+		}
+	default:
+		return refuse(BadRequest, "clock.kind", "there is no clock %.20q; there are none, fischer, per_turn and correspondence", string(c.Kind))
+	}
+	if c.Initial < 0 || c.Initial > 86_400 || c.Increment < 0 || c.Increment > 3600 || c.Turn < 0 || c.Turn > 86_400 || c.Days < 0 || c.Days > 60 {
+		return refuse(BadRequest, "clock", "the clock's times are out of range")
+	}
+	return nil
+}
+
+// spent returns how long the clock of seat s has run in the present decision,
+// and whether it still runs.
+func (t *Table) spent(now Now, s game.Seat) (ms int64, runs bool) {
+	if t.Status != Running || !t.state.Acting().Has(s) {
+		return 0, false
+	}
+	for _, o := range t.private.Sealed {
+		if o.Seat != s {
+			continue
+		}
+		if o.Do != "" {
+			return o.Spent, false
+		}
+		return o.Spent + now.elapsed(o.Since), true
+	}
+	return now.elapsed(t.since), true
+}
+
+// Left returns the time that seat s has left and whether its clock runs, as the
+// viewer of seat own may know it (NoSeat: the public). Times hold at the moment
+// the decision began, so that they are the same for all who are told later;
+// of a sealed seat others see a clock that still runs.
+func (t *Table) Left(s, own game.Seat) (ms int64, runs bool) {
+	ms = t.Setup.Clock.budget(t.left[s])
+	if t.Status != Running || t.Seats[s].Kind == kindBot || !t.state.Acting().Has(s) {
+		return ms, false
+	}
+	if s != own && !t.Setup.ShowReady {
+		return ms, true
+	}
+	for _, o := range t.private.Sealed {
+		if o.Seat != s {
+			continue
+		}
+		if o.Do != "" {
+			return max(0, ms-o.Spent), false
+		}
+		// It ran on at o.Since; told as of the decision's beginning.
+		return ms - o.Spent + (o.Since - t.since), true
+	}
+	return ms, true
+}
+
+// Since is when the present decision began, credited for time the server missed.
+func (t *Table) Since(now Now) int64 { return t.since + now.missed(t.since) }
+
+// Deadline returns when the table must be looked at next; 0 for never.
+func (t *Table) Deadline(now Now) int64 {
+	if t.Status != Running {
+		return 0
+	}
+	var at int64
+	for s := range game.Seat(t.Config.Players) {
+		if !t.state.Acting().Has(s) || t.SealedBy(s) {
+			continue
+		}
+		var due int64
+		if t.Seats[s].Kind == kindBot {
+			due = t.since + botGrace
+			for due <= now.MS {
+				due += botGrace
+			}
+		} else if t.Setup.Clock.on() {
+			ms, _ := t.spent(now, s)
+			due = now.MS + max(0, t.Setup.Clock.budget(t.left[s])-ms)
+		} else {
+			continue
+		}
+		if at == 0 || due < at {
+			at = due
+		}
+	}
+	return at
+}
+
+// botGrace is after how long a bot that has not moved is asked again.
+const botGrace = 10_000

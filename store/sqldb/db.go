@@ -1,0 +1,78 @@
+// Package sqldb is the part of a store that is the same for every SQL database.
+// Packages sqlite and postgres give it their way of running a transaction.
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Tx is a transaction that writes. Queries use ? for their arguments.
+type Tx interface {
+	Exec(ctx context.Context, query string, args ...any) (rows int64, err error)
+	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// DB is a database to be read from directly and written to through Write.
+type DB struct {
+	// Reads is used for everything that only reads.
+	Reads *sql.DB
+	// Write runs f in a transaction and commits it durably. If f returns an
+	// error, nothing that f did is kept. f may be run more than once.
+	Write func(ctx context.Context, f func(Tx) error) error
+	// Numbered says that arguments are written $1, $2, … instead of ?.
+	Numbered bool
+	// Down closes what is below.
+	Down func() error
+
+	texts sync.Map // query with ? to query with $n
+}
+
+// Close closes the database.
+func (d *DB) Close() error { return d.Down() }
+
+// Text returns the query as this database wants its arguments written.
+func (d *DB) Text(query string) string {
+	if !d.Numbered {
+		return query
+	}
+	if t, ok := d.texts.Load(query); ok {
+		return t.(string)
+	}
+	var b strings.Builder
+	n := 0
+	for _, r := range query {
+		if r == '?' {
+			n++
+			b.WriteByte('$')
+			b.WriteString(strconv.Itoa(n))
+			continue
+		}
+		b.WriteRune(r)
+	}
+	d.texts.Store(query, b.String())
+	return b.String()
+}
+
+// Query reads rows and calls scan for each.
+func (d *DB) Query(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := d.Reads.QueryContext(ctx, d.Text(query), args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Row reads one row.
+func (d *DB) Row(ctx context.Context, query string, args ...any) *sql.Row {
+	return d.Reads.QueryRowContext(ctx, d.Text(query), args...)
+}

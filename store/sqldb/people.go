@@ -1,0 +1,145 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+// PutUser implements store.Store.
+func (d *DB) PutUser(ctx context.Context, u store.User) error {
+	return d.Write(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO users (id, kind, name, created) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name`, u.ID, u.Kind, u.Name, u.Created)
+		return err
+	})
+}
+
+// User implements store.Store.
+func (d *DB) User(ctx context.Context, id string) (store.User, error) {
+	var u store.User
+	err := d.Row(ctx, `SELECT id, kind, name, created FROM users WHERE id = ?`, id).Scan(&u.ID, &u.Kind, &u.Name, &u.Created)
+	return u, none(err)
+}
+
+func none(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNone
+	}
+	return err
+}
+
+// PutSession implements store.Store.
+func (d *DB) PutSession(ctx context.Context, s store.Session) error {
+	return d.Write(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO sessions (hash, user_id, created, expires) VALUES (?, ?, ?, ?)
+			ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires`, s.Hash, s.User, s.Created, s.Expires)
+		return err
+	})
+}
+
+// Session implements store.Store.
+func (d *DB) Session(ctx context.Context, hash string) (store.Session, store.User, error) {
+	var s store.Session
+	var u store.User
+	err := d.Row(ctx, `SELECT s.hash, s.user_id, s.created, s.expires, u.id, u.kind, u.name, u.created
+		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ?`, hash).
+		Scan(&s.Hash, &s.User, &s.Created, &s.Expires, &u.ID, &u.Kind, &u.Name, &u.Created)
+	return s, u, none(err)
+}
+
+// DropSession implements store.Store.
+func (d *DB) DropSession(ctx context.Context, hash string) error {
+	return d.Write(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = ?`, hash)
+		return err
+	})
+}
+
+// AddChat implements store.Store.
+func (d *DB) AddChat(ctx context.Context, c store.Chat) (store.Chat, error) {
+	stored := c
+	err := d.Write(ctx, func(tx Tx) error {
+		stored = c
+		err := tx.QueryRow(ctx, `INSERT INTO chat (table_id, at, user_id, name, seat, text, msg) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING RETURNING id`, c.Table, c.At, c.User, c.Name, c.Seat, c.Text, c.Msg).Scan(&stored.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return tx.QueryRow(ctx, `SELECT id, at, name, seat, text FROM chat WHERE table_id = ? AND user_id = ? AND msg = ?`, c.Table, c.User, c.Msg).
+				Scan(&stored.ID, &stored.At, &stored.Name, &stored.Seat, &stored.Text)
+		}
+		return err
+	})
+	return stored, err
+}
+
+// Chat implements store.Store.
+func (d *DB) Chat(ctx context.Context, table string, after int64, limit int) ([]store.Chat, error) {
+	var list []store.Chat
+	err := d.Query(ctx, `SELECT id, at, user_id, name, seat, text, msg FROM chat WHERE table_id = ? AND id > ? ORDER BY id DESC LIMIT ?`, []any{table, after, limit}, func(r *sql.Rows) error {
+		c := store.Chat{Table: table}
+		err := r.Scan(&c.ID, &c.At, &c.User, &c.Name, &c.Seat, &c.Text, &c.Msg)
+		list = append(list, c)
+		return err
+	})
+	slices.Reverse(list)
+	return list, err
+}
+
+// SetMute implements store.Store.
+func (d *DB) SetMute(ctx context.Context, user, other string, on bool) error {
+	q := `DELETE FROM mutes WHERE user_id = ? AND other = ?`
+	if on {
+		q = `INSERT INTO mutes (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING`
+	}
+	return d.Write(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, q, user, other)
+		return err
+	})
+}
+
+// Mutes implements store.Store.
+func (d *DB) Mutes(ctx context.Context, user string) ([]string, error) {
+	var list []string
+	err := d.Query(ctx, `SELECT other FROM mutes WHERE user_id = ? ORDER BY other`, []any{user}, func(r *sql.Rows) error {
+		var o string
+		err := r.Scan(&o)
+		list = append(list, o)
+		return err
+	})
+	return list, err
+}
+
+// Alive implements store.Store.
+func (d *DB) Alive(ctx context.Context, now, pause int64) ([]match.Gap, error) {
+	err := d.Write(ctx, func(tx Tx) error {
+		var at int64
+		err := tx.QueryRow(ctx, `SELECT at FROM alive WHERE one = 1`).Scan(&at)
+		if err == nil && now-at > pause {
+			if _, err := tx.Exec(ctx, `INSERT INTO gaps (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`, at, now); err != nil {
+				return err
+			}
+		}
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		// A clock that was set back must not move the mark back.
+		_, err = tx.Exec(ctx, `INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE alive.at < excluded.at`, now)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var gaps []match.Gap
+	err = d.Query(ctx, `SELECT since, until FROM gaps ORDER BY since DESC LIMIT 100`, nil, func(r *sql.Rows) error {
+		var g match.Gap
+		err := r.Scan(&g.From, &g.To)
+		gaps = append(gaps, g)
+		return err
+	})
+	slices.Reverse(gaps)
+	return gaps, err
+}

@@ -1,0 +1,81 @@
+// Package store says what the server keeps beside tables: people, chat and the
+// times at which it was alive. Packages sqlite and postgres keep it; package
+// storetest is the suite that both must pass.
+package store
+
+import (
+	"context"
+	"errors"
+
+	"atoll/match"
+)
+
+// ErrNone says that what was asked for does not exist.
+var ErrNone = errors.New("no such thing is stored")
+
+// Store keeps everything. It is safe for concurrent use, and a nil error of a
+// writing method means that it is on disk.
+type Store interface {
+	match.Store
+
+	// Tables returns tables without their log, newest first.
+	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)
+
+	PutUser(ctx context.Context, u User) error
+	User(ctx context.Context, id string) (User, error)
+	PutSession(ctx context.Context, s Session) error
+	// Session finds a session and its user by the hash of its token.
+	Session(ctx context.Context, hash string) (Session, User, error)
+	DropSession(ctx context.Context, hash string) error
+
+	// AddChat stores a line and returns it with its id. A line with the message
+	// id of an earlier one of the same user is that earlier one.
+	AddChat(ctx context.Context, c Chat) (Chat, error)
+	// Chat returns the latest lines after an id, oldest first.
+	Chat(ctx context.Context, table string, after int64, limit int) ([]Chat, error)
+	SetMute(ctx context.Context, user, other string, on bool) error
+	Mutes(ctx context.Context, user string) ([]string, error)
+
+	// Alive notes that a server runs now. If none has for longer than pause, the
+	// time between is stored as a gap. It returns the latest gaps.
+	Alive(ctx context.Context, now, pause int64) ([]match.Gap, error)
+
+	Close() error
+}
+
+// Filter picks tables for a list.
+type Filter struct {
+	User   string       // tables of this user; otherwise listed ones
+	Game   string       // "" for all
+	Status match.Status // "" for all
+	After  string       // continue after this table
+	Limit  int
+}
+
+// User is a person or a program.
+type User struct {
+	ID      string
+	Kind    string // guest, account, bot
+	Name    string
+	Created int64
+}
+
+// Session is a token that a client holds, kept as its hash.
+type Session struct {
+	Hash    string
+	User    string
+	Created int64
+	Expires int64
+}
+
+// Chat is one line of chat.
+type Chat struct {
+	ID    int64
+	Table string
+	At    int64
+	User  string
+	Name  string
+	Seat  string
+	Text  string
+	Msg   string
+}
