@@ -1,0 +1,56 @@
+// Package bus carries what nodes tell each other: pings, which may be lost, and
+// jobs, which may not. No secret travels on it: a ping says that a table has
+// something new, a job that a seat waits for a bot. Whoever hears it asks the
+// store.
+package bus
+
+import (
+	"context"
+	"errors"
+)
+
+// Ping says that something about a table is new. Loss is harmless: sequence
+// numbers are compared, and the outbox repeats.
+type Ping struct {
+	Table string `json:"table,omitempty"`
+	Seq   int64  `json:"seq,omitempty"`
+	// What is "" for public events, "private" for something that only concerns
+	// connections of one seat, "chat", "presence" or "lobby".
+	What string `json:"what,omitempty"`
+	// Presence only: who is connected to the sending node.
+	Node   string   `json:"node,omitempty"`
+	Seats  []string `json:"seats,omitempty"`
+	Others int      `json:"others,omitempty"`
+}
+
+// Pings tells all nodes, the sender included.
+type Pings interface {
+	Tell(p Ping)
+	// Hear calls f for every ping, in one goroutine, until stop is called.
+	Hear(f func(Ping)) (stop func(), err error)
+}
+
+// Job asks for the choice of a bot.
+type Job struct {
+	Table string `json:"table"`
+	Step  int64  `json:"step"`
+	Seat  int8   `json:"seat"`
+	Level int    `json:"level"`
+	Try   int    `json:"try"` // how often it has been asked for in vain
+}
+
+// Jobs is a queue from which every job is taken by one worker.
+type Jobs interface {
+	// Put queues a job. A second one with the same id is dropped while the first
+	// is remembered.
+	Put(ctx context.Context, id string, j Job) error
+	// Work calls f for jobs, at most n at a time, until ctx ends. A job whose f
+	// fails is given out again a bounded number of times.
+	Work(ctx context.Context, n int, f func(context.Context, Job) error) error
+}
+
+// Deliveries is how often a job is given out at most.
+const Deliveries = 3
+
+// ErrFull says that too many jobs wait.
+var ErrFull = errors.New("too many jobs are waiting")

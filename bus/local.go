@@ -1,0 +1,143 @@
+package bus
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Local is a bus within one process.
+type Local struct {
+	mu    sync.Mutex
+	ears  map[int]*ear
+	next  int
+	jobs  chan queued
+	known map[string]time.Time
+}
+
+type queued struct {
+	job  Job
+	left int
+}
+
+// ear is one listener with its own backlog, so that a slow one holds up nobody.
+type ear struct {
+	mu      sync.Mutex
+	backlog []Ping
+	wake    chan struct{}
+}
+
+// maxBacklog bounds what is kept for a listener that does not keep up. Beyond it
+// pings are dropped, which the outbox makes good.
+const maxBacklog = 1 << 16
+
+// NewLocal returns a bus for one process.
+func NewLocal() *Local {
+	return &Local{ears: map[int]*ear{}, jobs: make(chan queued, 1<<16), known: map[string]time.Time{}}
+}
+
+// Tell implements Pings.
+func (l *Local) Tell(p Ping) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range l.ears {
+		e.mu.Lock()
+		if len(e.backlog) < maxBacklog {
+			e.backlog = append(e.backlog, p)
+		}
+		e.mu.Unlock()
+		select {
+		case e.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Hear implements Pings.
+func (l *Local) Hear(f func(Ping)) (stop func(), err error) {
+	e := &ear{wake: make(chan struct{}, 1)}
+	l.mu.Lock()
+	id := l.next
+	l.next++
+	l.ears[id] = e
+	l.mu.Unlock()
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		var batch []Ping
+		for {
+			select {
+			case <-end:
+				return
+			case <-e.wake:
+			}
+			e.mu.Lock()
+			batch, e.backlog = e.backlog, batch[:0]
+			e.mu.Unlock()
+			for _, p := range batch {
+				f(p)
+			}
+		}
+	}()
+	var once sync.Once
+	return func() {
+		once.Do(func() {
+			l.mu.Lock()
+			delete(l.ears, id)
+			l.mu.Unlock()
+			close(end)
+			<-ended
+		})
+	}, nil
+}
+
+// Put implements Jobs.
+func (l *Local) Put(_ context.Context, id string, j Job) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if t, ok := l.known[id]; ok && now.Sub(t) < memory {
+		return nil
+	}
+	select {
+	case l.jobs <- queued{j, Deliveries}:
+	default:
+		return ErrFull
+	}
+	if len(l.known) > 10_000 {
+		for k, t := range l.known {
+			if now.Sub(t) >= memory {
+				delete(l.known, k)
+			}
+		}
+	}
+	l.known[id] = now
+	return nil
+}
+
+// memory is how long the id of a job is remembered.
+const memory = 2 * time.Minute
+
+// Work implements Jobs.
+func (l *Local) Work(ctx context.Context, n int, f func(context.Context, Job) error) error {
+	var wg sync.WaitGroup
+	for range n {
+		wg.Go(func() {
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case q := <-l.jobs:
+					if f(ctx, q.job) != nil && q.left > 1 && ctx.Err() == nil {
+						select {
+						case l.jobs <- queued{q.job, q.left - 1}:
+						default:
+						}
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return ctx.Err()
+}
