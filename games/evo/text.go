@@ -228,7 +228,7 @@ func (s *State) checkBase(start *Position) error {
 		captured += PiecesEach - p.Count(side)
 		if !p.HasCastle(side) {
 			castles++
-			if s.winner == side {
+			if s.pos.won && s.winner == side {
 				return fmt.Errorf("%s won without a castle", side)
 			}
 			if taker := p.cell[side.Home()]; s.ended != byCastle || taker.Empty() || taker.Owner() != s.winner {
