@@ -557,6 +557,15 @@ func (w *walk) afterTable(s game.Seat, t game.TableAction) error {
 		if w.spare.Acting().Has(s) {
 			return errors.New("the one who left is to act")
 		}
+		if w.cfg.Players == 2 && w.spare.Acting() == game.Only(game.Nature) {
+			// The play is over, but chance may have to settle the count.
+			for r := game.NewRand(1); w.spare.Acting() == game.Only(game.Nature); {
+				if err := game.Try(w.spare, game.Nature, game.Draw(w.spare, r), nil); err != nil {
+					return err
+				}
+			}
+			res = w.spare.Result()
+		}
 		if w.cfg.Players == 2 && (!res.Over || res.Reason != t.String() || res.Rank[s] != 2 || res.Rank[1-s] != 1) {
 			return fmt.Errorf("two players, one left, and the result is %+v", res)
 		}
