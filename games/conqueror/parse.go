@@ -51,7 +51,7 @@ func (s *State) readBoard(text string) error {
 		}
 	case !custom:
 		return fmt.Errorf("layout=basic has the board basic, not %.20q", text)
-	case text != "?":
+	case text != "-":
 		sw, err := parseIslands(strings.Split(text, ","))
 		if err != nil {
 			return err

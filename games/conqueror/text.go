@@ -14,7 +14,7 @@ import (
 func (s *State) AppendAction(dst []byte, _ game.Seat, a game.Action) []byte {
 	kind := a & kindMask
 	if s.board == nil && (kind == kindStart || kind == kindMove || kind == kindTie) {
-		return append(dst, '?') // no board, no names
+		return append(dst, '-') // no board, no names
 	}
 	switch kind {
 	case kindOrder:
@@ -163,7 +163,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(s.set.cfg.AppendText(dst), " | "...)
 	switch s.board {
 	case nil:
-		dst = append(dst, '?')
+		dst = append(dst, '-')
 	case basic:
 		dst = append(dst, "basic"...)
 	default:
