@@ -5,6 +5,7 @@ func Figures() []Figure {
 	var all []Figure
 	for _, figures := range [][]Figure{
 		// one line a game: epigoFigures(),
+		evoFigures(),
 	} {
 		all = append(all, figures...)
 	}
