@@ -413,3 +413,46 @@ func TestUnknownOrderMovesNothing(t *testing.T) {
 		t.Errorf("South moved by an unknown Order")
 	}
 }
+
+// Deployments and plans are kept, and may be replaced, by the host until both
+// are in: a state takes both at once or neither.
+func TestBothChoicesComeAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		s    *State
+		text string
+	}{
+		{Game.MustConfigure(2).New().(*State), "deploy 3 1 7 X 2 5 4 6"},
+		{core(t, quietSouth, quietNorth), "plan 5N 3E 7S"},
+	} {
+		before := *c.s
+		if err := game.Try(c.s, 0, c.text, nil); err == nil || !strings.Contains(err.Error(), "several seats choose at once") {
+			t.Errorf("%q alone: got %v", c.text, err)
+		}
+		if *c.s != before {
+			t.Errorf("%q alone changed the state", c.text)
+		}
+	}
+}
+
+func TestCapturesBelongToTheOwnersOpponent(t *testing.T) {
+	// South 7 pushes its own 1 off the board: North's capture.
+	s := core(t, "h4,d1,e1,f1,b2,c2,g4", quietNorth)
+	told := play(t, s, "plan 7E 2N 3N/plan 5S 2N 3N")
+	if e := find(told, "capture"); e == nil || e.Seat != 0 || e.Arg("by") != "N" {
+		t.Errorf("got %+v, want South 1 captured by North", e)
+	}
+}
+
+func TestRoundsAreRevealedOneByOne(t *testing.T) {
+	s := core(t, quietSouth, quietNorth)
+	told := play(t, s, "plan 1N 2N 3N/plan 1S 2S 3S")
+	var rounds []string
+	for _, e := range told {
+		if e.Kind == "reveal" {
+			rounds = append(rounds, e.Arg("south").(string)+e.Arg("north").(string))
+		}
+	}
+	if !slices.Equal(rounds, []string{"1N1S", "2N2S", "3N3S"}) {
+		t.Errorf("got %v", rounds)
+	}
+}
