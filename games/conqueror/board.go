@@ -1,9 +1,10 @@
 package conqueror
 
 import (
+	"bytes"
 	"fmt"
 	"math/bits"
-	"strings"
+	"strconv"
 
 	"atoll/game"
 )
@@ -33,69 +34,75 @@ func (s *State) appendGrid(dst []byte) []byte {
 		return t >> 2
 	}
 	w, h := int(s.board.width), int(s.board.height)
-	row := func(line []byte) {
-		dst = append(dst, strings.TrimRight(string(line), " ")...)
-		dst = append(dst, '\n')
+	// row ends a line that began at from, without blanks at its end.
+	row := func(dst []byte, from int) []byte {
+		return append(dst[:from+len(bytes.TrimRight(dst[from:], " "))], '\n')
 	}
 	for rank := h; rank >= 0; rank-- {
-		line := []byte("   ")
+		from := len(dst)
+		dst = append(dst, "   "...)
 		for file := 0; file <= w; file++ {
 			ne, nw := island(file, rank), island(file-1, rank)
 			se, sw := island(file, rank-1), island(file-1, rank-1)
 			switch {
 			case ne == nw && se == sw && ne == se:
-				line = append(line, ' ')
+				dst = append(dst, ' ')
 			case ne == nw && se == sw:
-				line = append(line, '-')
+				dst = append(dst, '-')
 			case ne == se && nw == sw:
-				line = append(line, '|')
+				dst = append(dst, '|')
 			default:
-				line = append(line, '+')
+				dst = append(dst, '+')
 			}
 			if ne != se {
-				line = append(line, "----"...)
+				dst = append(dst, "----"...)
 			} else {
-				line = append(line, "    "...)
+				dst = append(dst, "    "...)
 			}
 		}
-		row(line)
+		dst = row(dst, from)
 		if rank == 0 {
 			break
 		}
-		line = fmt.Appendf(nil, "%2d ", rank)
-		for file := 0; file <= w; file++ {
-			if island(file, rank-1) != island(file-1, rank-1) {
-				line = append(line, '|')
-			} else {
-				line = append(line, ' ')
-			}
-			line = append(line, s.tileText(file, rank-1)...)
+		from = len(dst)
+		if rank < 10 {
+			dst = append(dst, ' ')
 		}
-		row(line)
+		dst = append(strconv.AppendInt(dst, int64(rank), 10), ' ')
+		for file := 0; file <= w; file++ {
+			edge := byte(' ')
+			if island(file, rank-1) != island(file-1, rank-1) {
+				edge = '|'
+			}
+			ground, token := s.tileMarks(place{int8(file), int8(rank - 1)})
+			dst = append(dst, edge, ' ', ground, token, ' ')
+		}
+		dst = row(dst, from)
 	}
-	line := []byte("   ")
+	from := len(dst)
+	dst = append(dst, "   "...)
 	for file := range w {
-		line = append(line, ' ', ' ', ' ', 'a'+byte(file), ' ')
+		dst = append(dst, ' ', ' ', 'a'+byte(file), ' ', ' ')
 	}
-	row(line)
-	return dst
+	return row(dst, from)
 }
 
-func (s *State) tileText(file, rank int) string {
-	t := s.board.tile(place{int8(file), int8(rank)})
+// tileMarks returns the two letters that show what is on a tile.
+func (s *State) tileMarks(at place) (ground, token byte) {
+	t := s.board.tile(at)
 	if t < 0 || s.Exist>>t&1 == 0 {
-		return "    "
+		return ' ', ' '
 	}
-	ground, token := ".", " "
+	ground, token = '.', ' '
 	if p := s.coinOn(t); p >= 0 {
-		ground = strings.ToLower(seatNames[p])
+		ground = 'a' + byte(p)
 	} else if s.Free>>t&1 == 0 {
-		ground = "="
+		ground = '='
 	}
 	if p := s.tokenOn(t); p >= 0 {
-		token = seatNames[p]
+		token = 'A' + byte(p)
 	}
-	return " " + ground + token + " "
+	return ground, token
 }
 
 func (s *State) appendPlayer(dst []byte, p int) []byte {

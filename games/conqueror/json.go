@@ -1,139 +1,133 @@
 package conqueror
 
 import (
-	"encoding/json"
 	"math/bits"
+	"strconv"
 
 	"atoll/game"
 )
 
-type seatJSON struct {
-	Seat   string  `json:"seat"`
-	In     bool    `json:"in"`
-	Left   *string `json:"left"`
-	LeftAs int     `json:"left_as"`
-	Token  *string `json:"token"`
-	Coins  int     `json:"coins"`
-	Placed int     `json:"placed"`
-	Won    int     `json:"won"`
-	Score  int     `json:"score"`
-}
-
-type tileJSON struct {
-	At     string  `json:"at"`
-	Coin   *string `json:"coin"`
-	Latest int     `json:"latest"`
-	Token  *string `json:"token"`
-}
-
-type islandJSON struct {
-	At      string      `json:"at"`
-	WonBy   *string     `json:"won_by"`
-	Removed bool        `json:"removed"`
-	Tiles   [4]tileJSON `json:"tiles"`
-	Holder  *string     `json:"holder"`
-	Tied    []string    `json:"tied"`
-}
-
-type tieJSON struct {
-	Island string   `json:"island"`
-	Seats  []string `json:"seats"`
-	Dice   int      `json:"dice"`
-}
-
-type positionJSON struct {
-	Phase   string       `json:"phase"`
-	Width   int          `json:"width"`
-	Height  int          `json:"height"`
-	Order   []string     `json:"order"`
-	Turn    *string      `json:"turn"`
-	Die     int          `json:"die"`
-	Steps   int          `json:"steps"`
-	Quiet   int          `json:"quiet"`
-	Corners []string     `json:"corners"`
-	Seats   []seatJSON   `json:"seats"`
-	Islands []islandJSON `json:"islands"`
-	Tie     *tieJSON     `json:"tie"`
-}
-
-func seatName(p game.Seat) *string {
-	if p < 0 {
-		return nil
-	}
-	return &seatNames[p]
-}
-
-func seatList(ps game.Seats) []string {
-	names := []string{}
-	for ; ps != 0; ps &= ps - 1 {
-		names = append(names, seatNames[ps.First()])
-	}
-	return names
-}
-
 // MarshalJSON gives the position for the wire; docs/wire/conqueror.md explains
-// its members.
+// its members. It is written by hand because every step of every table makes
+// one for each viewer. No name or word in it needs escaping.
 func (s *State) MarshalJSON() ([]byte, error) {
-	j := positionJSON{
-		Phase: s.Phase.String(), Quiet: int(s.Quiet),
-		Order: []string{}, Corners: []string{}, Islands: []islandJSON{},
+	dst := append(make([]byte, 0, 6<<10), '{')
+	dst = game.AppendCommonJSON(dst, s)
+	dst = append(append(append(dst, `,"phase":"`...), s.Phase.String()...), '"')
+	width, height := 0, 0
+	if s.board != nil {
+		width, height = int(s.board.width), int(s.board.height)
 	}
+	dst = appendInt(dst, `,"width":`, width)
+	dst = appendInt(dst, `,"height":`, height)
+	dst = append(dst, `,"order":[`...)
 	if s.Phase > PhaseOrder {
-		for _, p := range s.Order[:s.set.seats] {
-			j.Order = append(j.Order, seatNames[p])
+		for i, p := range s.Order[:s.set.seats] {
+			dst = appendSeat(comma(dst, i), game.Seat(p))
 		}
 	}
-	switch s.Phase {
-	case PhaseMove:
-		j.Die, j.Steps = int(s.Die), s.Steps()
-		fallthrough
-	case PhaseStart, PhaseRoll:
-		j.Turn = seatName(s.Mover())
-	case PhaseTie:
-		j.Tie = &tieJSON{Island: s.board.island(int(s.Island)), Seats: seatList(s.Tied), Dice: s.dice()}
+	turn, die, steps := game.NoSeat, 0, 0
+	if s.Phase == PhaseStart || s.Phase == PhaseRoll || s.Phase == PhaseMove {
+		turn = s.Mover()
 	}
+	if s.Phase == PhaseMove {
+		die, steps = int(s.Die), s.Steps()
+	}
+	dst = appendSeat(append(dst, `],"turn":`...), turn)
+	dst = appendInt(dst, `,"die":`, die)
+	dst = appendInt(dst, `,"steps":`, steps)
+	dst = appendInt(dst, `,"quiet":`, int(s.Quiet))
+	dst = append(dst, `,"corners":[`...)
+	if s.board != nil {
+		for i, set := 0, s.board.corners; set != 0; i, set = i+1, set&(set-1) {
+			dst = s.appendTile(comma(dst, i), bits.TrailingZeros64(set))
+		}
+	}
+	var islands []byte
 	var holds [maxSeats]int
 	if s.board != nil {
-		j.Width, j.Height = int(s.board.width), int(s.board.height)
-		j.Corners = s.board.places(s.board.corners)
+		islands = make([]byte, 0, 5<<10)
 		for i := range s.board.islands {
-			j.Islands = append(j.Islands, s.islandJSON(i, &holds))
+			islands = s.appendIslandJSON(comma(islands, i), i, &holds)
 		}
 	}
+	dst = append(dst, `],"seats":[`...)
 	for p := range s.set.seats {
-		j.Seats = append(j.Seats, s.seatJSON(p, holds[p]))
+		dst = s.appendSeatJSON(comma(dst, p), game.Seat(p), holds[p])
 	}
-	own, err := json.Marshal(j)
-	if err != nil {
-		return nil, err
+	dst = append(append(dst, `],"islands":[`...), islands...)
+	dst = append(dst, `],"tie":`...)
+	if s.Phase != PhaseTie {
+		return append(dst, `null}`...), nil
 	}
-	dst := game.AppendCommonJSON([]byte{'{'}, s)
-	return append(append(dst, ','), own[1:]...), nil
+	dst = s.appendTile(append(dst, `{"island":`...), 4*int(s.Island))
+	dst = appendSeats(append(dst, `,"seats":`...), s.Tied)
+	return append(appendInt(dst, `,"dice":`, s.dice()), `}}`...), nil
 }
 
-func (s *State) seatJSON(p, holds int) seatJSON {
-	j := seatJSON{
-		Seat: seatNames[p], In: s.In.Has(game.Seat(p)), LeftAs: int(s.Left[p] & 15),
-		Coins: int(s.Purse[p]), Placed: bits.OnesCount64(s.Coins[p]),
-		Won: bits.OnesCount16(s.Won[p]), Score: bits.OnesCount16(s.Won[p]) + holds,
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (s *State) UnmarshalJSON(data []byte) error { return game.UnmarshalPositionJSON(s, data) }
+
+func comma(dst []byte, i int) []byte {
+	if i > 0 {
+		dst = append(dst, ',')
 	}
-	if s.Left[p] != 0 {
-		how := [...]string{"", "forfeit", "resign", "timeout"}[s.Left[p]>>4]
-		j.Left = &how
-	}
-	if t := s.Token[p]; t >= 0 {
-		name := s.name(int(t))
-		j.Token = &name
-	}
-	return j
+	return dst
 }
 
-// islandJSON describes island i and counts it for its holder.
-func (s *State) islandJSON(i int, holds *[maxSeats]int) islandJSON {
+func appendInt(dst []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(dst, name...), int64(n), 10)
+}
+
+func appendBool(dst []byte, name string, b bool) []byte {
+	return strconv.AppendBool(append(dst, name...), b)
+}
+
+// appendSeat appends the name of a seat, null for NoSeat.
+func appendSeat(dst []byte, p game.Seat) []byte {
+	if p < 0 {
+		return append(dst, "null"...)
+	}
+	return append(dst, '"', 'A'+byte(p), '"')
+}
+
+func appendSeats(dst []byte, ps game.Seats) []byte {
+	dst = append(dst, '[')
+	for i := 0; ps != 0; i, ps = i+1, ps&(ps-1) {
+		dst = appendSeat(comma(dst, i), ps.First())
+	}
+	return append(dst, ']')
+}
+
+// appendTile appends the name of a tile, null for a negative one.
+func (s *State) appendTile(dst []byte, t int) []byte {
+	if t < 0 {
+		return append(dst, "null"...)
+	}
+	return append(s.board.at[t].append(append(dst, '"')), '"')
+}
+
+func (s *State) appendSeatJSON(dst []byte, p game.Seat, holds int) []byte {
+	dst = appendSeat(append(dst, `{"seat":`...), p)
+	dst = appendBool(dst, `,"in":`, s.In.Has(p))
+	dst = append(dst, `,"left":`...)
+	dst = append(dst, [...]string{"null", `"forfeit"`, `"resign"`, `"timeout"`}[s.Left[p]>>4]...)
+	dst = appendInt(dst, `,"left_as":`, int(s.Left[p]&15))
+	dst = s.appendTile(append(dst, `,"token":`...), int(s.Token[p]))
+	dst = appendInt(dst, `,"coins":`, int(s.Purse[p]))
+	dst = appendInt(dst, `,"placed":`, bits.OnesCount64(s.Coins[p]))
+	won := bits.OnesCount16(s.Won[p])
+	dst = appendInt(dst, `,"won":`, won)
+	return append(appendInt(dst, `,"score":`, won+holds), '}')
+}
+
+// appendIslandJSON describes island i and counts it for its holder, if nobody
+// has won it.
+func (s *State) appendIslandJSON(dst []byte, i int, holds *[maxSeats]int) []byte {
 	won := s.wonBy(i)
-	j := islandJSON{At: s.board.island(i), WonBy: seatName(won), Removed: s.Gone>>i&1 != 0, Holder: seatName(won), Tied: []string{}}
+	holder, tied := won, game.Seats(0)
 	if won < 0 {
-		holder, tied := s.holder(i)
+		holder, tied = s.holder(i)
 		for p := range s.set.seats {
 			if s.Got[p]>>i&1 != 0 {
 				holder, tied = game.Seat(p), 0
@@ -142,18 +136,23 @@ func (s *State) islandJSON(i int, holds *[maxSeats]int) islandJSON {
 		if holder >= 0 {
 			holds[holder]++
 		}
-		j.Holder, j.Tied = seatName(holder), seatList(tied)
 	}
+	dst = s.appendTile(append(dst, `{"at":`...), 4*i)
+	dst = appendSeat(append(dst, `,"won_by":`...), won)
+	dst = appendBool(dst, `,"removed":`, s.Gone>>i&1 != 0)
+	dst = append(dst, `,"tiles":[`...)
+	var latest [4]int
 	coins := s.coinsOn(i)
+	for k := range coins {
+		latest[s.Latest[i]>>(2*k)&3] = coins - k
+	}
 	for k := range 4 {
 		t := 4*i + k
-		j.Tiles[k] = tileJSON{At: s.name(t), Coin: seatName(s.coinOn(t)), Token: seatName(s.tokenOn(t))}
+		dst = s.appendTile(append(comma(dst, k), `{"at":`...), t)
+		dst = appendSeat(append(dst, `,"coin":`...), s.coinOn(t))
+		dst = appendInt(dst, `,"latest":`, latest[k])
+		dst = append(appendSeat(append(dst, `,"token":`...), s.tokenOn(t)), '}')
 	}
-	for k := range coins {
-		j.Tiles[s.Latest[i]>>(2*k)&3].Latest = coins - k
-	}
-	return j
+	dst = appendSeat(append(dst, `],"holder":`...), holder)
+	return append(appendSeats(append(dst, `,"tied":`...), tied), '}')
 }
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (s *State) UnmarshalJSON(data []byte) error { return game.UnmarshalPositionJSON(s, data) }
