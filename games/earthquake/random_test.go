@@ -47,7 +47,7 @@ func walk(t testing.TB, players int, seed uint64, visit func(st *State)) {
 
 func TestRandomGamesKeepInvariants(t *testing.T) {
 	for players := 2; players <= 6; players++ {
-		for seed := range uint64(10) {
+		for seed := range uint64(6) {
 			walk(t, players, seed, func(st *State) {
 				checkInvariants(t, st)
 				seen := game.Look(st, game.PublicViewer()).(*State)
@@ -90,6 +90,9 @@ func checkInvariants(t *testing.T, st *State) {
 				legal := slices.Contains(list, a)
 				if st.Legal(s, a) != legal {
 					t.Fatalf("legal says %t of %s for %s in\n%s", !legal, st.AppendAction(nil, s, a), seatOrChance(s), text)
+				}
+				if !legal && !st.Acting().Has(s) {
+					continue // one sentence for all of them
 				}
 				if why := st.WhyNot(s, a); (why == "") != legal {
 					t.Fatalf("why not says %q of %s for %s in\n%s", why, st.AppendAction(nil, s, a), seatOrChance(s), text)

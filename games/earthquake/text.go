@@ -74,40 +74,38 @@ func (p *Position) appendText(dst []byte) []byte {
 
 func appendPool(dst []byte, pool [Kinds]uint8) []byte {
 	for k, n := range pool {
-		switch {
-		case k == KindVolcano:
-			dst = append(dst, " V"...)
-		case k == KindHole:
-			dst = append(dst, " H"...)
-		case k == KindCracks:
-			dst = append(dst, " C"...)
-		case k < KindTools:
-			dst = append(dst, ',')
-		default:
-			dst = append(dst, ' ')
-			dst = (Rope + Tile(k-KindTools)).AppendText(dst)
-		}
+		dst = append(dst, poolLead(k)...)
 		dst = strconv.AppendUint(dst, uint64(n), 10)
 	}
 	return dst
 }
 
+// poolLead is what stands before the number of a kind.
+func poolLead(kind int) string {
+	switch {
+	case kind == KindVolcano:
+		return " V"
+	case kind == KindHole:
+		return " H"
+	case kind == KindCracks:
+		return " C"
+	case kind < KindTools:
+		return ","
+	}
+	return " " + (Rope + Tile(kind-KindTools)).String()
+}
+
+func kindName(kind int) string {
+	if kind >= KindCracks && kind < KindTools {
+		return fmt.Sprintf("cracks with %d ends", kind-KindCracks+1)
+	}
+	return poolLead(kind)[1:]
+}
+
 func parsePool(text string) (pool [Kinds]uint8, err error) {
 	rest := " " + text
 	for k := range pool {
-		var lead string
-		switch {
-		case k == KindVolcano:
-			lead = " V"
-		case k == KindHole:
-			lead = " H"
-		case k == KindCracks:
-			lead = " C"
-		case k < KindTools:
-			lead = ","
-		default:
-			lead = " " + (Rope + Tile(k-KindTools)).String()
-		}
+		lead := poolLead(k)
 		var ok bool
 		if rest, ok = strings.CutPrefix(rest, lead); !ok || rest == "" || rest[0] < '0' || rest[0] > '9' {
 			return pool, fmt.Errorf("unknown tiles: %q and a number should follow, not %.20q", lead, rest)
@@ -115,7 +113,7 @@ func parsePool(text string) (pool [Kinds]uint8, err error) {
 		pool[k] = rest[0] - '0' // every kind has fewer than ten tiles
 		rest = rest[1:]
 		if pool[k] > mix[k] {
-			return pool, fmt.Errorf("unknown tiles: there are only %d of kind %q", mix[k], strings.TrimSpace(lead))
+			return pool, fmt.Errorf("unknown tiles: there are only %d of %s", mix[k], kindName(k))
 		}
 	}
 	if rest != "" {
@@ -183,7 +181,7 @@ func parsePosition(players int, turn, seats, tiles, unknown string) (Position, e
 			}
 		}
 		if have > int(mix[k]) {
-			return p, fmt.Errorf("kind %d has %d tiles on the board, in hands and unknown, but there are only %d", k+1, have, mix[k])
+			return p, fmt.Errorf("%s: %d on the board, in hands and unknown, but there are only %d", kindName(k), have, mix[k])
 		}
 	}
 	if st.unknown > total {
