@@ -1,0 +1,199 @@
+package tui
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"atoll/game"
+)
+
+// newEpigoChooser makes the chooser for Epigo's two long lists.
+func newEpigoChooser(view game.State, seat game.Seat) chooser {
+	js, _ := view.MarshalJSON()
+	var v struct {
+		epigoView
+		IslandPlaces map[string][]string `json:"island_places"`
+	}
+	_ = json.Unmarshal(js, &v)
+	name := view.Config().SeatName(seat)
+	if v.Phase == "deploy" {
+		d := &deployChooser{rank: "4", tiles: strings.Split("12345X67", ""), places: v.IslandPlaces[name]}
+		if name == "N" {
+			d.rank = "5"
+		}
+		return d
+	}
+	p := &planChooser{slam: view.Config().Text("variant") == "islanders", at: map[string]string{}}
+	for _, e := range v.Epigons {
+		if e.Seat == name && e.At != nil {
+			p.at[string(rune('0'+e.Number))] = *e.At
+		}
+	}
+	return p
+}
+
+// planChooser builds a plan of three Orders: a number, then a direction.
+type planChooser struct {
+	slam   bool
+	at     map[string]string // number to square
+	orders []string          // "5N", "SLAM", or "5" while its direction is missing
+}
+
+func (p *planChooser) open() bool {
+	n := len(p.orders)
+	return n > 0 && len(p.orders[n-1]) == 1
+}
+
+func (p *planChooser) has(number string) bool {
+	return slices.ContainsFunc(p.orders, func(o string) bool { return strings.TrimRight(o, "NESW") == number || o == number })
+}
+
+func (p *planChooser) marks(m *marks) {
+	m.tags = map[string]string{}
+	for i, o := range p.orders {
+		if at := p.at[o[:1]]; at != "" && o != "SLAM" {
+			tag := ordinal(i)
+			if len(o) == 2 {
+				tag += dirArrow[o[1]]
+			} else {
+				tag += "?"
+				m.chosen = append(m.chosen, at)
+			}
+			m.tags[at] = tag
+		}
+	}
+}
+
+func (p *planChooser) point(place string) {
+	for number, at := range p.at {
+		if at == place {
+			p.key(number)
+			return
+		}
+	}
+}
+
+func (p *planChooser) key(k string) bool {
+	if dir, ok := arrowDir[k]; ok && p.open() {
+		p.orders[len(p.orders)-1] += dir
+		return true
+	}
+	switch {
+	case k == "backspace" || k == "esc":
+		if len(p.orders) > 0 {
+			p.orders = p.orders[:len(p.orders)-1]
+			return true
+		}
+	case len(k) == 1 && k >= "1" && k <= "7":
+		if p.open() {
+			p.orders = p.orders[:len(p.orders)-1]
+		}
+		if len(p.orders) < 3 && !p.has(k) {
+			p.orders = append(p.orders, k)
+		}
+		return true
+	case k == "8" && p.slam && len(p.orders) < 3 && !p.open() && !p.has("SLAM"):
+		p.orders = append(p.orders, "SLAM")
+		return true
+	}
+	return false
+}
+
+func (p *planChooser) options() []string { return nil }
+func (p *planChooser) pick(int)          {}
+
+func (p *planChooser) prompt() string {
+	so := "Plan: " + strings.Join(p.orders, " ")
+	switch {
+	case p.action() != "":
+		return so + ". Enter locks it in"
+	case p.open():
+		return so + ". Which way? Press an arrow"
+	case p.slam:
+		return so + ". Press 1 to 7 for an Epigon, 8 for SLAM!"
+	}
+	return so + ". Press 1 to 7 for an Epigon"
+}
+
+func (p *planChooser) action() string {
+	if len(p.orders) < 3 || p.open() {
+		return ""
+	}
+	return "plan " + strings.Join(p.orders, " ")
+}
+
+func (p *planChooser) reset() { p.orders = nil }
+
+// deployChooser lays out the eight tiles: typing a tile swaps it to the cursor.
+type deployChooser struct {
+	rank   string
+	tiles  []string // files a to h
+	places []string // of the Island, in Islanders
+	place  int
+	cursor string
+}
+
+func (d *deployChooser) marks(m *marks) {
+	m.tags = map[string]string{}
+	for i, t := range d.tiles {
+		m.tags[string(rune('a'+i))+d.rank] = t
+	}
+	if len(d.places) > 0 {
+		m.chosen = append(m.chosen, d.places[d.place])
+	}
+	d.cursor = m.cursor
+}
+
+func (d *deployChooser) point(place string) {
+	if i := slices.Index(d.places, place); i >= 0 {
+		d.place = i
+	}
+}
+
+func (d *deployChooser) key(k string) bool {
+	switch {
+	case len(k) == 1 && strings.Contains("1234567xX", k):
+		if strings.HasSuffix(d.cursor, d.rank) {
+			here := int(d.cursor[0] - 'a')
+			there := slices.Index(d.tiles, strings.ToUpper(k))
+			d.tiles[here], d.tiles[there] = d.tiles[there], d.tiles[here]
+		}
+		return true
+	case k == "z": // another order, without leaving the keyboard
+		first := d.tiles[0]
+		for i := range d.tiles {
+			j := (i*3 + 1) % 8
+			d.tiles[i], d.tiles[j] = d.tiles[j], d.tiles[i]
+		}
+		if d.tiles[0] == first {
+			d.tiles[0], d.tiles[7] = d.tiles[7], d.tiles[0]
+		}
+		return true
+	case k == "i" && len(d.places) > 0:
+		d.place = (d.place + 1) % len(d.places)
+		return true
+	}
+	return false
+}
+
+func (d *deployChooser) options() []string { return nil }
+func (d *deployChooser) pick(int)          {}
+
+func (d *deployChooser) prompt() string {
+	s := "Deploy: " + strings.Join(d.tiles, " ") + ". Go along your row and type a tile (1-7, X); z shuffles"
+	if len(d.places) > 0 {
+		s += "; Island on " + d.places[d.place] + ", i moves it"
+	}
+	return s + ". Enter is done"
+}
+
+func (d *deployChooser) action() string {
+	s := "deploy " + strings.Join(d.tiles, " ")
+	if len(d.places) > 0 {
+		s += " @ " + d.places[d.place]
+	}
+	return s
+}
+
+func (d *deployChooser) reset() {}

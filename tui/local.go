@@ -1,0 +1,437 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"atoll/game"
+	"atoll/record"
+)
+
+// Choose asks a bot by name for an action of seat, which sees only view.
+type Choose func(ctx context.Context, view game.State, seat game.Seat, bot string, seed uint64) (game.Action, error)
+
+// Local is a table on this machine: people on this screen, and bots.
+type Local struct {
+	choose Choose
+	dir    string // where games are saved
+	seat   Seating
+	seed   uint64
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+
+	mu      sync.Mutex
+	rec     *record.Recorder
+	sealed  map[game.Seat]string // of an unfinished simultaneous step
+	story   []Line
+	last    []string
+	holder  game.Seat // the person in front of the screen
+	bots    game.Seats
+	busy    bool // the host is at work
+	moment  int  // counts the changes of the game
+	failed  error
+	changed chan struct{}
+}
+
+// NewLocal begins a game. seed decides all chance and the bots' randomness.
+func NewLocal(ctx context.Context, cfg game.Config, seating Seating, seed uint64, dir string, choose Choose) *Local {
+	return newLocal(ctx, record.NewRecorder(cfg), seating, seed, dir, choose)
+}
+
+func newLocal(ctx context.Context, rec *record.Recorder, seating Seating, seed uint64, dir string, choose Choose) *Local {
+	l := &Local{
+		choose: choose, dir: dir, seat: seating, seed: seed, rec: rec,
+		sealed: map[game.Seat]string{}, holder: game.NoSeat, changed: make(chan struct{}, 1),
+	}
+	l.ctx, l.cancel = context.WithCancel(ctx)
+	for s, who := range seating {
+		if who != "me" && who != "person" {
+			l.bots = l.bots.With(game.Seat(s))
+		} else if l.holder == game.NoSeat {
+			l.holder = game.Seat(s)
+		}
+	}
+	l.kick()
+	return l
+}
+
+// save is a game on disk.
+type save struct {
+	Format  string          `json:"format"`
+	Saved   time.Time       `json:"saved"`
+	Seed    uint64          `json:"seed"`
+	Seating Seating         `json:"seating"`
+	Record  json.RawMessage `json:"record"`
+}
+
+const saveFormat = "atoll-save/1"
+
+// Resume continues a saved game.
+func Resume(ctx context.Context, path string, find func(string) (*game.Game, bool), dir string, choose Choose) (*Local, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var s save
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, fmt.Errorf("%s is no saved game: %w", path, err)
+	}
+	if s.Format != saveFormat {
+		return nil, fmt.Errorf("%s has format %.40q, not %s", path, s.Format, saveFormat)
+	}
+	saved, err := record.Parse(string(s.Record), find)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(s.Seating) != saved.Config.Players {
+		return nil, fmt.Errorf("%s seats %d players in a game for %d", path, len(s.Seating), saved.Config.Players)
+	}
+	rec := record.NewRecorder(saved.Config)
+	for i, e := range saved.Events {
+		if err := rec.Apply(e.By, e.Do, nil); err != nil {
+			return nil, fmt.Errorf("%s: event %d: %w", path, i, err)
+		}
+	}
+	return newLocal(ctx, rec, s.Seating, s.Seed, dir, choose), nil
+}
+
+// Saved lists the saved games in dir, latest first.
+func Saved(dir string) []string {
+	paths, _ := filepath.Glob(filepath.Join(dir, "*.json"))
+	for i, j := 0, len(paths)-1; i < j; i, j = i+1, j-1 {
+		paths[i], paths[j] = paths[j], paths[i]
+	}
+	return paths
+}
+
+// Close stops the bots.
+func (l *Local) Close() {
+	l.cancel()
+	l.wg.Wait()
+}
+
+// Changed gets a value after every change.
+func (l *Local) Changed() <-chan struct{} { return l.changed }
+
+func (l *Local) signal() {
+	select {
+	case l.changed <- struct{}{}:
+	default:
+	}
+}
+
+// kick starts the host unless it is at work: it draws for chance and lets the
+// bots choose until a person must.
+func (l *Local) kick() {
+	if l.busy {
+		return
+	}
+	l.busy = true
+	l.wg.Go(func() {
+		for l.hostStep() {
+			l.signal()
+		}
+		l.signal()
+	})
+}
+
+// hostStep does one thing that needs no person; false if there is none.
+func (l *Local) hostStep() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	st := l.rec.State()
+	acting := st.Acting()
+	r := game.NewRand(l.seed).Split(uint64(len(l.rec.Record().Events)))
+	if acting == game.Only(game.Nature) {
+		l.apply("chance", game.Draw(st, r))
+		l.busy = l.failed == nil
+		return l.busy
+	}
+	for s := range game.Seat(len(l.seat)) {
+		if _, done := l.sealed[s]; done || !acting.Has(s) || !l.bots.Has(s) {
+			continue
+		}
+		view, bot, moment := game.Look(st, game.SeatViewer(s)), l.seat[s], l.moment
+		l.mu.Unlock()
+		a, err := l.choose(l.ctx, view, s, bot, r.Split(uint64(s)).Uint64())
+		l.mu.Lock()
+		switch {
+		case l.ctx.Err() != nil:
+			l.busy = false
+		case l.moment != moment: // resigned meanwhile: look again
+		case err != nil:
+			l.failed, l.busy = fmt.Errorf("bot %s: %w", bot, err), false
+		default:
+			l.sealed[s] = string(st.AppendAction(nil, s, a))
+			l.settle()
+			l.busy = l.failed == nil
+		}
+		return l.busy
+	}
+	l.busy = false
+	return false
+}
+
+// settle plays the sealed choices once all are in.
+func (l *Local) settle() {
+	st := l.rec.State()
+	acting, cfg := st.Acting(), st.Config()
+	for s := range game.Seat(cfg.Players) {
+		if _, ok := l.sealed[s]; acting.Has(s) && !ok {
+			return
+		}
+	}
+	for s := range game.Seat(cfg.Players) {
+		if acting.Has(s) {
+			l.apply(cfg.SeatName(s), l.sealed[s])
+		}
+	}
+	clear(l.sealed)
+}
+
+func (l *Local) apply(by, do string) {
+	step := len(l.rec.Record().Events)
+	before := len(l.story)
+	tell := func(e game.Event) {
+		if e.Audience.Includes(game.PublicViewer()) {
+			l.story = append(l.story, Line{step, e.Text})
+			for _, name := range []string{"from", "to", "at", "tile", "hex", "square"} {
+				if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+					l.last = append(l.last, place)
+				}
+			}
+		}
+	}
+	was := l.last
+	l.last = nil
+	l.moment++
+	if err := l.rec.Apply(by, do, tell); err != nil {
+		l.failed = fmt.Errorf("%s %q: %w", by, do, err)
+	}
+	if len(l.story) == before && l.last == nil {
+		l.last = was
+	}
+}
+
+// people counts the persons on this screen.
+func (l *Local) people() int { return len(l.seat) - l.bots.Len() }
+
+// asked is the person who must choose next: the one at the screen first.
+func (l *Local) asked() game.Seat {
+	acting := l.rec.State().Acting()
+	waits := func(s game.Seat) bool {
+		_, done := l.sealed[s]
+		return s != game.NoSeat && acting.Has(s) && !l.bots.Has(s) && !done
+	}
+	if waits(l.holder) {
+		return l.holder
+	}
+	for s := range game.Seat(len(l.seat)) {
+		if waits(s) {
+			return s
+		}
+	}
+	return game.NoSeat
+}
+
+// Snapshot returns how the table stands for the person who is asked now.
+func (l *Local) Snapshot() Snapshot {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	st := l.rec.State()
+	cfg := st.Config()
+	snap := Snapshot{Seat: l.asked(), Story: append([]Line(nil), l.story...), Last: l.last, Over: st.Acting() == 0}
+	secret := cfg.Game.Traits.Hidden || cfg.Game.Traits.Simultaneous
+	snap.HandOver = snap.Seat != game.NoSeat && secret && l.people() > 1 && snap.Seat != l.holder
+	if snap.Seat != game.NoSeat && !snap.HandOver {
+		l.holder = snap.Seat
+	}
+	switch {
+	case snap.Over:
+		snap.View = game.Look(st, game.TruthViewer())
+	case snap.Seat != game.NoSeat && !snap.HandOver:
+		snap.View = game.Look(st, game.SeatViewer(snap.Seat))
+	case l.people() == 1:
+		snap.View = game.Look(st, game.SeatViewer(l.holder))
+	default:
+		snap.View = game.Look(st, game.PublicViewer())
+	}
+	for _, who := range l.seat {
+		switch who {
+		case "me":
+			who = "you"
+		case "person":
+			who = "player"
+		}
+		snap.Names = append(snap.Names, who)
+	}
+	snap.Status = l.status(snap)
+	return snap
+}
+
+func (l *Local) status(snap Snapshot) string {
+	st := l.rec.State()
+	cfg := st.Config()
+	switch {
+	case l.failed != nil:
+		return l.failed.Error()
+	case snap.Over:
+		return ResultText(cfg, st.Result())
+	case snap.Seat != game.NoSeat:
+		return cfg.SeatName(snap.Seat) + " to choose"
+	}
+	return game.ActingText(st) + " is thinking…"
+}
+
+// ResultText says how a game ended.
+func ResultText(cfg game.Config, r game.Result) string {
+	var names []string
+	for s := range game.Seat(cfg.Players) {
+		if r.Rank[s] == 1 {
+			names = append(names, cfg.SeatName(s))
+		}
+	}
+	verb := " wins: "
+	if len(names) > 1 {
+		verb = " share the first place: "
+	}
+	return strings.Join(names, " and ") + verb + r.Reason
+}
+
+// TakeOver says that the screen has changed hands.
+func (l *Local) TakeOver() {
+	l.mu.Lock()
+	l.holder = game.NoSeat
+	l.holder = l.asked()
+	l.mu.Unlock()
+	l.signal()
+}
+
+// Act plays or seals an action of seat.
+func (l *Local) Act(_ context.Context, seat game.Seat, action string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, err := game.Parse(l.rec.State(), seat, action); err != nil {
+		var r *game.Refusal
+		if errors.As(err, &r) {
+			return errors.New(r.Action + ": " + r.Reason)
+		}
+		return err
+	}
+	l.sealed[seat] = action
+	l.settle()
+	l.kick()
+	l.signal()
+	return l.failed
+}
+
+// Table takes a table action. Bots decline draws.
+func (l *Local) Table(_ context.Context, seat game.Seat, t game.TableAction) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if seat == game.NoSeat || l.bots.Has(seat) {
+		seat = l.holder
+	}
+	st := l.rec.State()
+	if err := st.AllowsTable(seat, t); err != nil {
+		return err
+	}
+	l.apply(st.Config().SeatName(seat), t.String())
+	if l.rec.State().Acting() == 0 {
+		clear(l.sealed)
+	}
+	l.kick()
+	l.signal()
+	return l.failed
+}
+
+// Undo goes back to the last decision of a person. Against another person it is
+// refused: that needs an agreement, which a table on a server has.
+func (l *Local) Undo(context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.people() > 1 {
+		return errors.New("taking back is for games against bots")
+	}
+	if l.busy {
+		return errors.New("wait until the bot has chosen")
+	}
+	events := l.rec.Record().Events
+	me := l.rec.State().Config().SeatName(l.holder)
+	cut := len(events) - 1
+	for cut >= 0 && events[cut].By != me {
+		cut--
+	}
+	if cut < 0 {
+		return errors.New("there is nothing to take back")
+	}
+	rec := record.NewRecorder(l.rec.State().Config())
+	for i, e := range events[:cut] {
+		if err := rec.Apply(e.By, e.Do, nil); err != nil {
+			return fmt.Errorf("event %d: %w", i, err)
+		}
+	}
+	// A simultaneous step is taken back as a whole.
+	for rec.Staging() {
+		cut--
+		rec = record.NewRecorder(rec.State().Config())
+		for _, e := range events[:cut] {
+			if err := rec.Apply(e.By, e.Do, nil); err != nil {
+				return err
+			}
+		}
+	}
+	l.rec, l.last, l.failed = rec, nil, nil
+	l.moment++
+	clear(l.sealed)
+	for len(l.story) > 0 && l.story[len(l.story)-1].Step >= cut {
+		l.story = l.story[:len(l.story)-1]
+	}
+	l.kick()
+	l.signal()
+	return nil
+}
+
+// Hint asks the strongest bot.
+func (l *Local) Hint(ctx context.Context, seat game.Seat) (string, error) {
+	l.mu.Lock()
+	view := game.Look(l.rec.State(), game.SeatViewer(seat))
+	l.mu.Unlock()
+	a, err := l.choose(ctx, view, seat, "best:1000", l.seed)
+	if err != nil {
+		return "", err
+	}
+	return string(view.AppendAction(nil, seat, a)), nil
+}
+
+// Save writes the game to the directory of saved games.
+func (l *Local) Save() (string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	rec := l.rec.Record()
+	data, err := json.MarshalIndent(save{saveFormat, time.Now().UTC().Truncate(time.Second), l.seed, l.seat, rec.AppendText(nil)}, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(l.dir, 0o700); err != nil {
+		return "", err
+	}
+	path := filepath.Join(l.dir, time.Now().UTC().Format("20060102-150405")+"-"+rec.Config.Game.ID+".json")
+	return path, os.WriteFile(path, append(data, '\n'), 0o600)
+}
+
+// Record returns the game so far.
+func (l *Local) Record() *record.Record {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rec.Record()
+}

@@ -1,0 +1,163 @@
+package tui
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"atoll/game"
+)
+
+// Plain plays on lines of text: for scripts, for screen readers, and wherever
+// there is no terminal. It ends with the game, with "quit" or with the input.
+func Plain(ctx context.Context, s Session, rules string, in io.Reader, out io.Writer) error {
+	p := &plain{ctx: ctx, s: s, rules: rules, out: out}
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		sc := bufio.NewScanner(in)
+		for sc.Scan() {
+			select {
+			case lines <- sc.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	fmt.Fprintln(out, "Type an action, or help.")
+	for {
+		snap, done := p.show()
+		if done {
+			return nil
+		}
+		if snap.Seat == game.NoSeat {
+			select {
+			case <-s.Changed():
+				continue
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		fmt.Fprintf(out, "%s> ", snap.View.Config().SeatName(snap.Seat))
+		select {
+		case line, ok := <-lines:
+			if !ok {
+				fmt.Fprintln(out)
+				return nil
+			}
+			if p.do(snap, strings.TrimSpace(line)) {
+				return nil
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+type plain struct {
+	ctx   context.Context
+	s     Session
+	rules string
+	out   io.Writer
+	told  int
+	shown string
+}
+
+// show prints what is new: the story, and the board when somebody must choose.
+func (p *plain) show() (Snapshot, bool) {
+	snap := p.s.Snapshot()
+	if p.told > len(snap.Story) { // something was taken back
+		p.told = len(snap.Story)
+	}
+	for _, l := range snap.Story[p.told:] {
+		fmt.Fprintln(p.out, l.Text)
+	}
+	p.told = len(snap.Story)
+	if snap.HandOver {
+		fmt.Fprintf(p.out, "Pass the screen to %s.\n", snap.View.Config().SeatName(snap.Seat))
+		p.s.TakeOver()
+		snap = p.s.Snapshot()
+	}
+	if text := string(snap.View.AppendText(nil)); (snap.Seat != game.NoSeat || snap.Over) && text != p.shown {
+		p.shown = text
+		fmt.Fprintf(p.out, "\n%s", snap.View.AppendBoard(nil))
+	}
+	if snap.Over {
+		fmt.Fprintln(p.out, snap.Status)
+	}
+	return snap, snap.Over
+}
+
+const plainHelp = `an action      as records write it; "legal" lists them
+legal [TEXT]   your legal actions, those that begin with TEXT
+board          the board again
+hint           what the strongest bot would do
+undo           take back (against bots)
+save           save the game
+resign         give up; Epigo also has: offer draw, accept draw
+rules          the rules of this game
+quit           leave`
+
+// do handles one line; true ends the program.
+func (p *plain) do(snap Snapshot, line string) bool {
+	word, rest, _ := strings.Cut(line, " ")
+	report := func(err error) {
+		if err != nil {
+			fmt.Fprintln(p.out, err)
+		}
+	}
+	switch {
+	case line == "":
+	case line == "quit":
+		return true
+	case line == "help":
+		fmt.Fprintln(p.out, plainHelp)
+	case line == "board":
+		fmt.Fprintf(p.out, "%s", snap.View.AppendBoard(nil))
+	case line == "rules":
+		fmt.Fprintln(p.out, p.rules)
+	case word == "legal":
+		p.legal(snap, strings.TrimSpace(rest))
+	case line == "undo":
+		report(p.s.Undo(p.ctx))
+	case line == "hint":
+		a, err := p.s.Hint(p.ctx, snap.Seat)
+		if err == nil {
+			fmt.Fprintln(p.out, "hint:", a)
+		}
+		report(err)
+	case line == "save":
+		path, err := p.s.Save()
+		if err == nil {
+			fmt.Fprintln(p.out, "saved as", path)
+		}
+		report(err)
+	default:
+		if t, ok := game.ParseTableAction(line); ok && t != game.Timeout {
+			report(p.s.Table(p.ctx, snap.Seat, t))
+		} else {
+			report(p.s.Act(p.ctx, snap.Seat, line))
+		}
+	}
+	return false
+}
+
+func (p *plain) legal(snap Snapshot, prefix string) {
+	const most = 200
+	n, shown := 0, 0
+	for _, a := range snap.View.AppendActions(nil, snap.Seat) {
+		text := string(snap.View.AppendAction(nil, snap.Seat, a))
+		if !strings.HasPrefix(text, prefix) {
+			continue
+		}
+		if n++; shown < most {
+			fmt.Fprintln(p.out, text)
+			shown++
+		}
+	}
+	if n > shown {
+		fmt.Fprintf(p.out, "… and %d more; legal TEXT narrows the list\n", n-shown)
+	}
+}

@@ -1,0 +1,418 @@
+package tui
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"atoll/game"
+)
+
+// Remote is a seat at a table on a server. The server sends what this seat may
+// know; everything it sends is shown and nothing else is known here.
+type Remote struct {
+	base   *url.URL
+	table  string
+	token  string // of the session
+	find   func(string) (*game.Game, bool)
+	client *http.Client
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+
+	mu      sync.Mutex
+	view    remoteView
+	state   game.State
+	names   []string
+	mine    game.Seats
+	story   []Line
+	last    []string
+	status  string
+	sealed  string
+	changed chan struct{}
+}
+
+// The parts of the API's messages that are needed here; see docs/api.md.
+type remoteView struct {
+	Seq      int64
+	Step     int64
+	Viewer   string
+	Status   string
+	Position json.RawMessage
+	Acting   []string
+	Sealed   *string
+	Seats    []struct {
+		Seat, Kind, Name string
+		Mine             bool
+	}
+	Clocks *struct {
+		Time  int64
+		Seats []struct {
+			Seat    string
+			Left    int64 `json:"left_ms"`
+			Running bool
+		}
+	}
+}
+
+type remoteEntry struct {
+	Step    int64
+	Text    string
+	Stories []map[string]any
+}
+
+type remoteFrame struct {
+	Type     string
+	Snapshot *struct {
+		View remoteView
+		Log  []remoteEntry
+	}
+	Delta *struct {
+		Entries []remoteEntry
+		View    remoteView
+	}
+	Sealed *struct{ Action string }
+}
+
+// Connect sits down at a table: address is the link of a seat, or of a table to
+// watch. token is the session of an earlier visit, "" for none.
+func Connect(ctx context.Context, address, name, token string, find func(string) (*game.Game, bool)) (*Remote, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return nil, fmt.Errorf("the address of a table looks like https://host/t/ID?seat=S&token=…, not %.100q", address)
+	}
+	id, ok := strings.CutPrefix(u.Path, "/t/")
+	if id = strings.Trim(id, "/"); !ok || id == "" || strings.Contains(id, "/") {
+		return nil, fmt.Errorf("%.100q names no table; its path is /t/ID", address)
+	}
+	r := &Remote{
+		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find,
+		client: &http.Client{}, changed: make(chan struct{}, 1),
+	}
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	if r.token == "" {
+		if err := r.post("/guest", map[string]string{"name": name}, nil); err != nil {
+			return nil, err
+		}
+	}
+	q := u.Query()
+	if q.Get("token") != "" || q.Get("seat") != "" {
+		if err := r.post("/tables/"+id+"/join", map[string]string{"seat": q.Get("seat"), "token": q.Get("token")}, nil); err != nil {
+			return nil, err
+		}
+	}
+	first := make(chan error, 1)
+	r.wg.Go(func() { r.follow(first) })
+	if err := <-first; err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Token is the session, to be kept for the next visit.
+func (r *Remote) Token() string { return r.token }
+
+func (r *Remote) request(ctx context.Context, method, path string, body any) (*http.Request, error) {
+	var in io.Reader
+	if body != nil {
+		js, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		in = bytes.NewReader(js)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, r.base.String()+"/api/v1"+path, in)
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if r.token != "" {
+		req.Header.Set("Authorization", "Bearer "+r.token)
+	}
+	return req, nil
+}
+
+// post sends a request and reads its answer into out.
+func (r *Remote) post(path string, body, out any) error {
+	ctx, cancel := context.WithTimeout(r.ctx, 20*time.Second)
+	defer cancel()
+	req, err := r.request(ctx, http.MethodPost, path, body)
+	if err != nil {
+		return err
+	}
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if token := resp.Header.Get("Atoll-Token"); token != "" {
+		r.token = token
+	}
+	if resp.StatusCode >= 400 {
+		return problem(resp)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.NewDecoder(io.LimitReader(resp.Body, 1<<20)).Decode(out)
+}
+
+func problem(resp *http.Response) error {
+	var p struct {
+		Error struct{ Message string }
+	}
+	if json.NewDecoder(io.LimitReader(resp.Body, 1<<16)).Decode(&p) != nil || p.Error.Message == "" {
+		return fmt.Errorf("the server answered %s", resp.Status)
+	}
+	return errors.New(p.Error.Message)
+}
+
+// follow keeps a stream open, and opens it again when it breaks.
+func (r *Remote) follow(first chan<- error) {
+	wait := time.Second
+	for {
+		started, err := r.stream(first)
+		if started {
+			first, wait = nil, time.Second
+		} else if first != nil {
+			first <- err
+			return
+		}
+		if r.ctx.Err() != nil {
+			return
+		}
+		r.mu.Lock()
+		r.status = "connection lost, trying again…"
+		r.mu.Unlock()
+		r.signal()
+		select {
+		case <-time.After(wait):
+			wait = min(2*wait, 15*time.Second)
+		case <-r.ctx.Done():
+			return
+		}
+	}
+}
+
+func (r *Remote) stream(first chan<- error) (started bool, err error) {
+	req, err := r.request(r.ctx, http.MethodGet, "/tables/"+r.table+"/live", nil)
+	if err != nil {
+		return false, err
+	}
+	req.Header.Set("Accept", "text/event-stream")
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return false, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return false, problem(resp)
+	}
+	in := bufio.NewReaderSize(resp.Body, 64<<10)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return started, err
+		}
+		data, ok := bytes.CutPrefix(bytes.TrimRight(line, "\r\n"), []byte("data:"))
+		if !ok {
+			continue
+		}
+		var f remoteFrame
+		if err := json.Unmarshal(data, &f); err != nil {
+			return started, fmt.Errorf("the server sent a frame that cannot be read: %w", err)
+		}
+		if err := r.take(f); err != nil {
+			return started, err
+		}
+		if !started {
+			started = true
+			if first != nil {
+				first <- nil
+			}
+		}
+		r.signal()
+	}
+}
+
+func (r *Remote) take(f remoteFrame) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case f.Snapshot != nil:
+		r.story = nil
+		r.tell(f.Snapshot.Log)
+		return r.look(f.Snapshot.View)
+	case f.Delta != nil:
+		r.tell(f.Delta.Entries)
+		return r.look(f.Delta.View)
+	case f.Sealed != nil:
+		r.sealed = f.Sealed.Action
+	}
+	return nil
+}
+
+func (r *Remote) tell(entries []remoteEntry) {
+	for _, e := range entries {
+		if e.Text != "" {
+			r.story = append(r.story, Line{int(e.Step), e.Text})
+		}
+		if len(e.Stories) > 0 {
+			r.last = nil
+		}
+		for _, s := range e.Stories {
+			if text, ok := s["text"].(string); ok {
+				r.story = append(r.story, Line{int(e.Step), text})
+			}
+			for _, k := range []string{"from", "to", "at", "tile", "hex"} {
+				if place, ok := s[k].(string); ok && isPlace(place) {
+					r.last = append(r.last, place)
+				}
+			}
+		}
+	}
+}
+
+func (r *Remote) look(v remoteView) error {
+	var head struct{ Game string }
+	if err := json.Unmarshal(v.Position, &head); err != nil {
+		return err
+	}
+	g, ok := r.find(head.Game)
+	if !ok {
+		return fmt.Errorf("the server plays %.40q, which this program does not know", head.Game)
+	}
+	st := g.New(g.MustConfigure(g.Players[0]))
+	if err := st.UnmarshalJSON(v.Position); err != nil {
+		return fmt.Errorf("the server's position cannot be read: %w", err)
+	}
+	r.view, r.state, r.status, r.sealed = v, st, "", ""
+	if v.Sealed != nil {
+		r.sealed = *v.Sealed
+	}
+	r.names, r.mine = nil, 0
+	for i, s := range v.Seats {
+		name := s.Name
+		if name == "" {
+			name = s.Kind
+		}
+		r.names = append(r.names, name)
+		if s.Mine {
+			r.mine = r.mine.With(game.Seat(i))
+		}
+	}
+	return nil
+}
+
+func (r *Remote) signal() {
+	select {
+	case r.changed <- struct{}{}:
+	default:
+	}
+}
+
+// Changed gets a value after every change.
+func (r *Remote) Changed() <-chan struct{} { return r.changed }
+
+// Close leaves the screen; the seat stays ours.
+func (r *Remote) Close() {
+	r.cancel()
+	r.wg.Wait()
+}
+
+// TakeOver has no meaning here: one seat, one screen.
+func (r *Remote) TakeOver() {}
+
+// Snapshot returns how the table stands for this seat.
+func (r *Remote) Snapshot() Snapshot {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	cfg := r.state.Config()
+	s := Snapshot{
+		View: r.state.Copy(), Seat: game.NoSeat, Names: r.names, Story: append([]Line(nil), r.story...),
+		Last: r.last, Over: r.view.Status == "over" || r.view.Status == "aborted",
+	}
+	own, isSeat := cfg.SeatByName(r.view.Viewer)
+	if isSeat && r.view.Status == "running" && r.state.Acting().Has(own) && r.sealed == "" {
+		s.Seat = own
+	}
+	if r.view.Clocks != nil {
+		for _, c := range r.view.Clocks.Seats {
+			left := c.Left
+			if c.Running {
+				left -= time.Now().UnixMilli() - r.view.Clocks.Time
+			}
+			d := time.Duration(max(0, left)) * time.Millisecond
+			s.Clocks = append(s.Clocks, fmt.Sprintf("%d:%02d", int(d.Minutes()), int(d.Seconds())%60))
+		}
+	}
+	switch {
+	case r.status != "":
+		s.Status = r.status
+	case s.Over && r.state.Result().Over:
+		s.Status = ResultText(cfg, r.state.Result())
+	case s.Over:
+		s.Status = "the table was closed"
+	case r.view.Status == "open":
+		s.Status = "waiting for players"
+	case r.sealed != "":
+		s.Status = "sealed: " + r.sealed + "; waiting for the others"
+	case s.Seat != game.NoSeat:
+		s.Status = "your turn"
+	default:
+		s.Status = "to act: " + game.ActingText(r.state)
+	}
+	return s
+}
+
+// msgID is fresh for every message, so that a repeated one is done once.
+func msgID() string { return rand.Text() }
+
+// Act plays or seals an action.
+func (r *Remote) Act(_ context.Context, seat game.Seat, action string) error {
+	r.mu.Lock()
+	step, name := r.view.Step, r.state.Config().SeatName(seat)
+	r.mu.Unlock()
+	return r.post("/tables/"+r.table+"/act", map[string]any{"msg": msgID(), "step": step, "seat": name, "action": action}, nil)
+}
+
+// Table takes a table action.
+func (r *Remote) Table(_ context.Context, seat game.Seat, t game.TableAction) error {
+	r.mu.Lock()
+	cfg := r.state.Config()
+	if !r.mine.Has(seat) {
+		seat = r.mine.First()
+	}
+	r.mu.Unlock()
+	if seat == game.NoSeat {
+		return errors.New("you are watching")
+	}
+	return r.post("/tables/"+r.table+"/do", map[string]any{"msg": msgID(), "seat": cfg.SeatName(seat), "do": t.String()}, nil)
+}
+
+// Undo asks the others for a takeback.
+func (r *Remote) Undo(context.Context) error {
+	return r.post("/tables/"+r.table+"/do", map[string]any{"msg": msgID(), "do": "ask takeback"}, nil)
+}
+
+// Hint is not given on a server: the others have none.
+func (r *Remote) Hint(context.Context, game.Seat) (string, error) {
+	return "", errors.New("no hints at a table with others")
+}
+
+// Save is not needed: the server keeps the game.
+func (r *Remote) Save() (string, error) { return r.base.String() + "/t/" + r.table, nil }

@@ -1,0 +1,339 @@
+package tui
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"atoll/game"
+	"atoll/games"
+	"atoll/record"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// anyMove is a bot that plays at random.
+func anyMove(_ context.Context, view game.State, seat game.Seat, _ string, seed uint64) (game.Action, error) {
+	a, _ := game.Sample(view, seat, game.NewRand(seed), nil)
+	return a, nil
+}
+
+type kind struct {
+	id      string
+	players int
+	options []string
+}
+
+var kinds = []kind{
+	{"epigo", 2, nil},
+	{"epigo", 2, []string{"variant=islanders", "island_priority=true"}},
+	{"evo", 2, nil},
+	{"evo", 4, nil},
+	{"conqueror", 2, nil},
+	{"conqueror", 4, []string{"layout=custom", "tiebreak=dice"}},
+	{"earthquake", 2, nil},
+	{"earthquake", 6, nil},
+}
+
+func (k kind) String() string { return fmt.Sprint(k.id, k.players, strings.Join(k.options, ",")) }
+
+func (k kind) config(t *testing.T) game.Config {
+	t.Helper()
+	g, ok := games.ByID(k.id)
+	if !ok {
+		t.Fatalf("no game %s", k.id)
+	}
+	return g.MustConfigure(k.players, k.options...)
+}
+
+func seating(players, people int) Seating {
+	s := Seating{"me"}
+	for len(s) < people {
+		s = append(s, "person")
+	}
+	for len(s) < players {
+		s = append(s, "random")
+	}
+	return s
+}
+
+// settled waits until a person is asked or the game is over.
+func settled(t *testing.T, s Session) Snapshot {
+	t.Helper()
+	for {
+		snap := s.Snapshot()
+		if snap.HandOver {
+			s.TakeOver()
+			continue
+		}
+		if snap.Over || snap.Seat != game.NoSeat {
+			return snap
+		}
+		<-s.Changed()
+	}
+}
+
+func TestWholeGamesAgainstBots(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.String(), func(t *testing.T) {
+			l := NewLocal(t.Context(), k.config(t), seating(k.players, 1), 7, t.TempDir(), anyMove)
+			defer l.Close()
+			r := game.NewRand(3)
+			for {
+				snap := settled(t, l)
+				if snap.Over {
+					break
+				}
+				a, _ := game.Sample(snap.View, snap.Seat, r, nil)
+				if err := l.Act(t.Context(), snap.Seat, string(snap.View.AppendAction(nil, snap.Seat, a))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := record.Verify(l.Record()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Every legal action can be pointed at, part by part, and every board can be drawn.
+func TestEveryActionCanBeChosen(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.String(), func(t *testing.T) {
+			st := k.config(t).New()
+			r := game.NewRand(5)
+			for step := 0; st.Acting() != 0 && step < 300; step++ {
+				if st.Acting() == game.Only(game.Nature) {
+					if err := game.Try(st, game.Nature, game.Draw(st, r), nil); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				var c game.Choices
+				for s := range game.Seat(k.players) {
+					if st.Acting().Has(s) {
+						view := game.Look(st, game.SeatViewer(s))
+						checkChooser(t, view, s, r)
+						c[s], _ = game.Sample(st, s, r, nil)
+					}
+				}
+				st.Play(c, nil)
+			}
+		})
+	}
+}
+
+func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
+	t.Helper()
+	ch := newChooser(view, s)
+	var m marks
+	ch.marks(&m)
+	b, err := drawBoard(view, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place := range m.targets {
+		if _, ok := b.cell(place); !ok {
+			t.Errorf("%s can be chosen but is not on the board", place)
+		}
+	}
+	want, _ := game.Sample(view, s, r, nil)
+	text := string(view.AppendAction(nil, s, want))
+	switch ch := ch.(type) {
+	case *listChooser:
+		for i, p := range parts(ch.game, text) {
+			if len(ch.chosen) > i { // taken by itself: there was no other way
+				continue
+			}
+			if isPlace(p) {
+				ch.point(p)
+				continue
+			}
+			for j, o := range ch.menu() {
+				if o == p {
+					ch.pick(j)
+					break
+				}
+			}
+		}
+	case *planChooser:
+		for _, o := range strings.Fields(text)[1:] {
+			if o == "SLAM" {
+				ch.key("8")
+				continue
+			}
+			ch.key(o[:1])
+			for k, d := range arrowDir {
+				if d == o[1:] {
+					ch.key(k)
+				}
+			}
+		}
+	case *deployChooser:
+		order, island, _ := strings.Cut(strings.TrimPrefix(text, "deploy "), " @ ")
+		for i, tile := range strings.Fields(order) {
+			ch.marks(&marks{cursor: string(rune('a'+i)) + ch.rank})
+			ch.key(tile)
+		}
+		ch.point(island)
+	}
+	if ch.action() != text {
+		t.Fatalf("choosing %q part by part gives %q", text, ch.action())
+	}
+	ch.reset()
+}
+
+// Two people on one screen: while one is asked, nothing shows what the other
+// has sealed.
+func TestHandOverHidesTheOthersPlan(t *testing.T) {
+	screens := map[string]bool{}
+	for _, plan := range []string{"plan 1N 2N 3N", "plan 7E 6W 5S"} {
+		cfg := kind{"epigo", 2, nil}.config(t)
+		l := NewLocal(t.Context(), cfg, Seating{"me", "person"}, 1, t.TempDir(), anyMove)
+		for _, do := range []string{"deploy 1 2 3 4 5 6 7 X", "deploy 1 2 3 4 5 6 7 X", plan} {
+			snap := settled(t, l)
+			if err := l.Act(t.Context(), snap.Seat, do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		snap := l.Snapshot()
+		if !snap.HandOver {
+			t.Fatalf("nobody is asked to take over: %+v", snap)
+		}
+		page := newPlayPage(t.Context(), l, "")
+		covered := page.screen()
+		if strings.Contains(covered, "deploys") || strings.Contains(covered, "S1") {
+			t.Errorf("the hand-over screen shows the game:\n%s", covered)
+		}
+		page.key("enter", "")
+		screens[covered+page.screen()] = true
+		l.Close()
+	}
+	if len(screens) != 1 {
+		t.Error("what one sees depends on what the other has sealed")
+	}
+}
+
+func TestUndoTakesBackTheLastDecision(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"evo", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
+	defer l.Close()
+	start := string(settled(t, l).View.AppendText(nil))
+	if err := l.Undo(t.Context()); err == nil {
+		t.Error("something was taken back at the start")
+	}
+	if err := l.Act(t.Context(), 0, "g2-g3"); err != nil {
+		t.Fatal(err)
+	}
+	settled(t, l)
+	if err := l.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(settled(t, l).View.AppendText(nil)); got != start {
+		t.Errorf("got %s, want %s", got, start)
+	}
+}
+
+func TestUndoOfASimultaneousStep(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"epigo", 2, nil}.config(t), Seating{"random", "me"}, 7, t.TempDir(), anyMove)
+	defer l.Close()
+	snap := settled(t, l)
+	if err := l.Act(t.Context(), snap.Seat, "deploy 1 2 3 4 5 6 7 X"); err != nil {
+		t.Fatal(err)
+	}
+	settled(t, l)
+	if err := l.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(l.Record().Events); got != 0 {
+		t.Errorf("%d events are left", got)
+	}
+}
+
+func TestSaveAndResume(t *testing.T) {
+	dir := t.TempDir()
+	l := NewLocal(t.Context(), kind{"earthquake", 3, nil}.config(t), seating(3, 1), 9, dir, anyMove)
+	r := game.NewRand(1)
+	for range 3 {
+		snap := settled(t, l)
+		a, _ := game.Sample(snap.View, snap.Seat, r, nil)
+		if err := l.Act(t.Context(), snap.Seat, string(snap.View.AppendAction(nil, snap.Seat, a))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := string(settled(t, l).View.AppendText(nil))
+	path, err := l.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if got := Saved(dir); len(got) != 1 || got[0] != path {
+		t.Errorf("saved games: %v", got)
+	}
+	again, err := Resume(t.Context(), path, games.ByID, dir, anyMove)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if got := string(settled(t, again).View.AppendText(nil)); got != want {
+		t.Errorf("resumed at %s\nsaved at %s", got, want)
+	}
+}
+
+func TestRefusalSaysWhy(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"evo", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
+	defer l.Close()
+	settled(t, l)
+	for _, text := range []string{"g2-g9", "nonsense", strings.Repeat("x", 10000), "\xff"} {
+		if err := l.Act(t.Context(), 0, text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+}
+
+func TestPlainConversation(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"evo", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
+	defer l.Close()
+	in := strings.NewReader("help\nlegal g2-\nboard\ng2-g3=C\nundo\nsave\nhint\nresign\n")
+	var out bytes.Buffer
+	if err := Plain(t.Context(), l, "rules", in, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Type an action, or help.", "an action      as records", "g2-g3=B", "South: Warrior g2 to g3.", "saved as", "hint: ", "N wins: resign"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, out.String())
+		}
+	}
+}
+
+func TestPlainEndsWithItsInput(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"conqueror", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
+	defer l.Close()
+	if err := Plain(t.Context(), l, "", strings.NewReader("board\n"), io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
+// The screens fit 80 by 24 and larger terminals, and survive tiny ones.
+func TestScreensFit(t *testing.T) {
+	for _, k := range kinds {
+		l := NewLocal(t.Context(), k.config(t), seating(k.players, 1), 7, t.TempDir(), anyMove)
+		settled(t, l)
+		for _, size := range [][2]int{{80, 24}, {120, 40}, {20, 5}, {1, 1}} {
+			p := newPlayPage(t.Context(), l, strings.Repeat("rule\n", 100))
+			p.w, p.h = size[0], size[1]
+			for _, show := range []string{"", "rules", "story", "help"} {
+				p.show = show
+				p.screen()
+				if rows := strings.Split(p.screen(), "\n"); size[1] >= 24 && len(rows) != size[1] {
+					t.Errorf("%s %q: %d rows on a screen of %d", k, show, len(rows), size[1])
+				}
+			}
+		}
+		l.Close()
+	}
+}
