@@ -1,0 +1,252 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"runtime"
+	"strings"
+	"time"
+
+	"atoll/game"
+	"atoll/games"
+	"atoll/games/epigo"
+
+	"github.com/alecthomas/kong"
+)
+
+func benchCommand() kong.Option {
+	return kong.DynamicCommand("bench", "Measure how fast the rules are, on one core.", "", &benchCmd{})
+}
+
+type benchCmd struct {
+	Game    string        `arg:"" optional:"" help:"Only this game."`
+	Players int           `short:"p" placeholder:"N" help:"Only this number of players."`
+	Option  []string      `short:"o" sep:"none" placeholder:"KEY=VALUE" help:"Option of the game; can be repeated."`
+	Time    time.Duration `default:"1s" placeholder:"1s" help:"How long to measure each row."`
+	JSON    bool          `name:"json" help:"One JSON object a line."`
+}
+
+// benchRow is one line of figures. Chance is not counted as a decision.
+type benchRow struct {
+	Game              string                `json:"game"`
+	Players           int                   `json:"players"`
+	Options           map[string]game.Value `json:"options"`
+	Playouts          float64               `json:"playouts_per_s"`
+	Decisions         float64               `json:"decisions_per_s"`
+	NS                float64               `json:"ns_per_decision"`
+	AllocsPerDecision float64               `json:"allocs_per_decision"`
+	Turns             float64               `json:"turns_per_s,omitempty"`
+	PlanPairs         float64               `json:"plan_pairs_per_s,omitempty"`
+}
+
+func (c *benchCmd) Run(e *env) error {
+	configs, err := c.configs()
+	if err != nil {
+		return err
+	}
+	if c.Time <= 0 {
+		return usage("--time cannot be %s", c.Time)
+	}
+	if !c.JSON {
+		fmt.Fprintf(e.out, "%-34s %12s %14s %8s %8s %12s %14s\n", "game", "playouts/s", "decisions/s", "ns", "allocs", "turns/s", "plan pairs/s")
+	}
+	for _, cfg := range configs {
+		row := measure(cfg, c.Time)
+		if c.JSON {
+			if err := json.NewEncoder(e.out).Encode(row); err != nil {
+				return err
+			}
+		} else {
+			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %12s %14s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.Turns), dash(row.PlanPairs))
+		}
+		if err := e.out.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dash(v float64) string {
+	if v == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", v)
+}
+
+func (c *benchCmd) configs() ([]game.Config, error) {
+	list := games.All()
+	if c.Game != "" {
+		g, err := findGame(c.Game)
+		if err != nil {
+			return nil, err
+		}
+		list = []*game.Game{g}
+	} else if len(c.Option) > 0 {
+		return nil, usage("options belong to a game: name one")
+	}
+	var configs []game.Config
+	for _, g := range list {
+		for _, n := range g.Players {
+			if c.Players != 0 && n != c.Players {
+				continue
+			}
+			given, err := g.ReadOptions(c.Option)
+			if err != nil {
+				return nil, &usageError{err}
+			}
+			cfg, err := g.Configure(n, given)
+			if err != nil {
+				return nil, &usageError{err}
+			}
+			configs = append(configs, cfg)
+			if len(c.Option) == 0 && g.ID == "epigo" {
+				configs = append(configs, g.MustConfigure(n, "variant=islanders"))
+			}
+		}
+	}
+	if len(configs) == 0 {
+		var counts []string
+		for _, g := range list {
+			counts = append(counts, g.ID+" is for "+g.PlayersText())
+		}
+		return nil, usage("no game for %d players: %s", c.Players, strings.Join(counts, "; "))
+	}
+	return configs, nil
+}
+
+// playouts plays whole uniform games on one state and counts.
+type playouts struct {
+	starts    []game.State // after what is laid out in bulk
+	st        game.State
+	r         *game.Rand
+	buf       []game.Action
+	drawn     bool // draw actions instead of listing them
+	games     int
+	decisions int
+	turns     int
+}
+
+func newPlayouts(cfg game.Config) *playouts {
+	p := &playouts{
+		st: cfg.New(), r: game.NewRand(1), buf: make([]game.Action, 0, 1<<10),
+		// Listing 13,440 plans would measure the list and not the turn.
+		drawn: cfg.Game.Traits.Simultaneous,
+	}
+	for range 256 {
+		st := cfg.New()
+		for {
+			b, ok := st.(game.Bulk)
+			if !ok || !b.BulkPending() {
+				break
+			}
+			if err := b.PlayBulk(b.DrawBulk(p.r), nil); err != nil {
+				panic(err)
+			}
+		}
+		p.starts = append(p.starts, st)
+	}
+	return p
+}
+
+// play plays one game.
+func (p *playouts) play() {
+	st := p.st
+	st.CopyFrom(p.starts[p.games%len(p.starts)])
+	sampler, _ := st.(game.Sampler)
+	bulk, _ := st.(game.Bulk)
+	p.games++
+	for steps := 0; ; steps++ {
+		acting := st.Acting()
+		if acting == 0 {
+			return
+		}
+		var c game.Choices
+		if acting == game.Only(game.Nature) {
+			if bulk != nil && bulk.BulkPending() {
+				if err := bulk.PlayBulk(bulk.DrawBulk(p.r), nil); err != nil {
+					panic(err)
+				}
+				continue
+			}
+			c[game.Nature] = game.DrawAction(st, p.r, p.buf)
+			st.Play(c, nil)
+			continue
+		}
+		if acting&(acting-1) != 0 && steps > 0 {
+			p.turns++
+		}
+		for rest := acting; rest != 0; {
+			s := rest.First()
+			rest = rest.Without(s)
+			if p.drawn && sampler != nil {
+				c[s] = sampler.SampleAction(s, p.r)
+			} else {
+				p.buf = st.AppendActions(p.buf[:0], s)
+				c[s] = p.buf[p.r.Below(uint64(len(p.buf)))]
+			}
+			p.decisions++
+		}
+		st.Play(c, nil)
+	}
+}
+
+func measure(cfg game.Config, d time.Duration) benchRow {
+	p := newPlayouts(cfg)
+	for range 50 {
+		p.play() // buffers grow to size, caches warm up
+	}
+	p.games, p.decisions, p.turns = 0, 0, 0
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	for n := 0; n < 1 || time.Since(start) < d; n++ {
+		for range 20 {
+			p.play()
+		}
+	}
+	seconds := time.Since(start).Seconds()
+	runtime.ReadMemStats(&after)
+	row := benchRow{
+		Game: cfg.Game.ID, Players: cfg.Players, Options: maps.Clone(cfg.Given()),
+		Playouts: float64(p.games) / seconds, Decisions: float64(p.decisions) / seconds,
+		NS: seconds * 1e9 / float64(p.decisions),
+		// A stray allocation of the runtime is not one of the rules.
+		AllocsPerDecision: float64(int(100*float64(after.Mallocs-before.Mallocs)/float64(p.decisions))) / 100,
+	}
+	if cfg.Game.Traits.Simultaneous {
+		row.Turns = float64(p.turns) / seconds
+	}
+	if cfg.Game.ID == epigo.Game.ID {
+		row.PlanPairs = planPairs(cfg, d)
+	}
+	return row
+}
+
+// planPairs lets random plans meet all replies, in positions out of random games.
+func planPairs(cfg game.Config, d time.Duration) float64 {
+	r := game.NewRand(2)
+	var positions []epigo.Position
+	st := cfg.New()
+	for len(positions) < 64 {
+		var c game.Choices
+		for s := range game.Seat(2) {
+			if st.Acting().Has(s) {
+				c[s], _ = game.Sample(st, s, r, nil)
+			}
+		}
+		st.Play(c, nil)
+		if st.Acting() == 0 {
+			st = cfg.New()
+		} else if e := st.(*epigo.State); e.Planning() {
+			positions = append(positions, e.Position())
+		}
+	}
+	pairs := 0
+	start := time.Now()
+	for n := 0; n < 1 || time.Since(start) < d; n++ {
+		pairs += epigo.PlanPairs(positions[n%len(positions)], 1, r)
+	}
+	return float64(pairs) / time.Since(start).Seconds()
+}

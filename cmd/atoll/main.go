@@ -1,0 +1,134 @@
+// Command atoll plays, records, checks, serves and measures four board games.
+//
+// Each subcommand is one file with a constructor that returns its kong command;
+// commands below is the list of them. A subcommand's Run gets an *env and
+// returns an error: usage errors (see usage) end with exit code 2, all others
+// with 1, each as one line on standard error.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set by the linker.
+var version = "dev"
+
+func commands() []kong.Option {
+	return []kong.Option{
+		gamesCommand(),
+		recordCommand(),
+		verifyCommand(),
+		showCommand(),
+		perftCommand(),
+		benchCommand(),
+	}
+}
+
+// env is what a subcommand may touch of the outside world.
+type env struct {
+	in  io.Reader
+	out *bufio.Writer // flushed after Run
+	err io.Writer
+}
+
+func main() {
+	// A reader that has seen enough closes the pipe: that is an error of a write,
+	// not a reason to die in the middle of something.
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+type exited int
+
+// run is the whole program but the process around it.
+func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
+	e := &env{in: in, out: bufio.NewWriterSize(out, 64<<10), err: errs}
+	defer func() {
+		if p := recover(); p != nil {
+			if c, ok := p.(exited); ok {
+				e.out.Flush()
+				code = int(c)
+				return
+			}
+			fmt.Fprintln(errs, "atoll: internal error:", oneLine(fmt.Sprint(p)))
+			code = 1
+		}
+	}()
+	var cli struct {
+		Version kong.VersionFlag `help:"Print the version."`
+	}
+	options := append(
+		commands(),
+		kong.Name("atoll"),
+		kong.Description("Epigo, EVO, The Conqueror and Earthquake Island."),
+		kong.Vars{"version": version},
+		kong.Writers(e.out, errs),
+		kong.Exit(func(c int) { panic(exited(c)) }),
+		kong.Bind(e),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+	)
+	parser, err := kong.New(&cli, options...)
+	if err != nil {
+		panic(err)
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		return e.fail(&usageError{err})
+	}
+	err = ctx.Run()
+	if flushed := e.out.Flush(); err == nil {
+		err = flushed
+	}
+	return e.fail(err)
+}
+
+// usageError is a mistake in how the program was called.
+type usageError struct{ err error }
+
+func (u *usageError) Error() string { return u.err.Error() }
+func (u *usageError) Unwrap() error { return u.err }
+
+// usage returns an error that ends the program with exit code 2.
+func usage(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+
+// errSilent ends the program with exit code 1 when all has been said.
+var errSilent = errors.New("bad data")
+
+// fail prints an error in one line and returns the exit code for it.
+func (e *env) fail(err error) int {
+	if err == nil || errors.Is(err, syscall.EPIPE) {
+		return 0
+	}
+	if errors.Is(err, errSilent) {
+		return 1
+	}
+	fmt.Fprintln(e.err, "atoll:", oneLine(err.Error()))
+	var u *usageError
+	if errors.As(err, &u) {
+		return 2
+	}
+	return 1
+}
+
+func oneLine(text string) string {
+	const most = 1000
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
