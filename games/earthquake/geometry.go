@@ -34,11 +34,12 @@ var rows = [7][2]int{{1, 4}, {1, 5}, {1, 6}, {1, 7}, {2, 7}, {3, 7}, {4, 7}}
 // tables are the geometry, made once and never changed.
 type tables struct {
 	row, number [Hexes]uint8
-	next        [Hexes][6]Hex // the neighbour in each direction, or Nowhere
-	jump        [Hexes][6]Hex // two hexes on in each direction, or Nowhere
-	near        [Hexes]Set    // all neighbours
-	far         [Hexes]Set    // all hexes exactly two away in a straight line
-	area        [7]Set        // playing area for each number of players
+	next        [Hexes][6]Hex  // the neighbour in each direction, or Nowhere
+	jump        [Hexes][6]Hex  // two hexes on in each direction, or Nowhere
+	near        [Hexes]Set     // all neighbours
+	far         [Hexes]Set     // all hexes exactly two away in a straight line
+	area        [7]Set         // playing area for each number of players
+	ends        [Hexes][64]Set // the hexes at the crack ends of each tile of cracks
 }
 
 var board = makeTables()
@@ -75,6 +76,15 @@ func makeTables() *tables {
 			}
 			if to := t.jump[h][d]; to != Nowhere {
 				t.far[h] |= bit(to)
+			}
+		}
+	}
+	for h := range Hex(Hexes) {
+		for cracks := range t.ends[h] {
+			for d, to := range t.next[h] {
+				if cracks>>d&1 != 0 && to != Nowhere {
+					t.ends[h][cracks] |= bit(to)
+				}
 			}
 		}
 	}

@@ -326,13 +326,7 @@ func (p *Position) crack(own Hex, t Tile, tell game.Tell) {
 
 // falls returns the hexes that lose their top when cracks t are played on h.
 func (p *Position) falls(h Hex, t Tile) Set {
-	var fall Set
-	for d, n := range board.next[h] {
-		if t>>d&1 != 0 && n >= 0 {
-			fall |= bit(n)
-		}
-	}
-	return fall & p.land &^ p.volcanoes
+	return board.ends[h][t&63] & p.land &^ p.volcanoes
 }
 
 // Falls returns the hexes that would lose their top if the cracks on h were

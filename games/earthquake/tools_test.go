@@ -8,11 +8,11 @@ import (
 
 func TestToolsMayBeUsedAtGoKeepAndAfterPlaying(t *testing.T) {
 	island := "d4:C0,R d5:L,L,B,B e5:L,L,B,B c4:S"
-	t.Run("at go, and then one still goes", func(t *testing.T) {
+	t.Run("at go and then one still goes", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "c4- d4D", island).may("2", "stay", "dynamite c4", "dynamite d5", "dynamite e5", "drop")
 		sc.do("2 dynamite d5").has("d5:L,L,B").may("2", "stay", "move d5").turnOf("2", PhaseGo)
 	})
-	t.Run("at keep or discard, and then one still chooses", func(t *testing.T) {
+	t.Run("at keep or discard and then one still chooses", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "c4- d4D", island).do("2 stay").may("2", "keep", "discard", "dynamite c4", "dynamite d5", "dynamite e5")
 		sc.do("2 dynamite e5").may("2", "keep", "discard").seat("2", "d4-")
 	})
@@ -73,7 +73,7 @@ func TestHitsOnWater(t *testing.T) {
 	t.Run("a held lifebelt protects", func(t *testing.T) {
 		set(t, 2, "2 go", "d5L d4D", "d4:R").may("2", "stay", "drop").refuses("2 dynamite d5", "protected")
 	})
-	t.Run("so does one used, until the start of the next own turn", func(t *testing.T) {
+	t.Run("so does one used until the start of the next own turn", func(t *testing.T) {
 		sc := set(t, 3, "3 go", "b2- d4D d5L", "d4:R,R b2:R,L,L").do("3 float").seat("3", "d5-*")
 		sc.may("2", "stay", "drop").do("2 stay", "2 discard").turnOf("1", PhaseGo).seat("3", "d5-*")
 		sc.do("1 stay", "1 discard").seat("3", "x1") // its turn began without a way out
@@ -88,16 +88,16 @@ func TestHitsOnWater(t *testing.T) {
 }
 
 func TestPush(t *testing.T) {
-	t.Run("directly away, at most 1 higher, water allowed, plays no tile", func(t *testing.T) {
+	t.Run("directly away at most 1 higher water allowed plays no tile", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "d5- d4P", "d4:R d5:L,L d6:H,H,H").may("2", "stay", "push d5", "drop")
 		sc.do("2 push d5").seat("1", "d6-").seat("2", "d4-").has("d6:H,H,H").turnOf("2", PhaseGo)
 		set(t, 2, "2 go", "d5- d4P", "d4:R d5:L,L").do("2 push d5").seat("1", "d6-")
 	})
-	t.Run("over the edge of the area, not of the board", func(t *testing.T) {
+	t.Run("over the edge of the area not of the board", func(t *testing.T) {
 		set(t, 2, "2 go", "d6- d5P", "d5:R d6:L,L").do("2 push d6").seat("1", "d7-")
 		set(t, 2, "2 go", "d7- d6P", "d6:R").may("2", "stay", "drop").refuses("2 push d7", "board ends")
 	})
-	t.Run("not too high, not onto volcano or explorer", func(t *testing.T) {
+	t.Run("not too high not onto volcano or explorer", func(t *testing.T) {
 		set(t, 2, "2 go", "d5- d4P", "d4:R d5:L d6:H,H,H").refuses("2 push d5", "2 tiles higher")
 		set(t, 2, "2 go", "d5- d4P", "d4:R d5:L d6:V").refuses("2 push d5", "volcano")
 		set(t, 3, "3 go", "d5- d6- d4P", "d4:R d5:L d6:H").refuses("3 push d5", "stands behind").refuses("3 push d6", "not next to").refuses("3 push e5", "Nobody stands")
@@ -124,7 +124,7 @@ func TestVolcano(t *testing.T) {
 	t.Run("its height counts for who leaves it", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4-", "b2:R d4:L,V,C0 d5:R,R,R,R e5:R,R,B").do("2 stay").may("2", "move d5", "move e5")
 	})
-	t.Run("rope, spring and lifebelt included", func(t *testing.T) {
+	t.Run("rope spring and lifebelt included", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4R", "b2:R d4:V,C0 e5:R,R,B").do("2 stay").may("2", "rope e5").do("2 rope e5").may("2", "keep", "discard").seat("2", "e5-")
 		set(t, 2, "2 go", "b2- d4J", "b2:R d4:V,C0 f6:R,R").do("2 stay").may("2", "spring f6").refuses("2 spring b2", "stands on")
 		set(t, 2, "2 go", "c3- d4L", "c3:R,R d4:V,C0 c4:R,R,R,R e4:V e5:V d5:H,H,H,H").do("2 stay").may("2", "swim d3").
@@ -133,7 +133,7 @@ func TestVolcano(t *testing.T) {
 	t.Run("kept tools too", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4-", "b2:R d4:V,R e5:R,R,B").do("2 stay", "2 keep").may("2", "rope e5")
 	})
-	t.Run("in another's turn the explorer's player chooses, and no tile is played", func(t *testing.T) {
+	t.Run("in another's turn the explorer's player chooses and no tile is played", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "d5- d4D", "d4:R,R d5:V,L d6:C0123,C1 e5:H").do("2 dynamite d5")
 		sc.may("1", "move d6", "move e5").turnOf("2", PhaseFlee).refuses("2 stay", "turn")
 		sc.do("1 move d6").has("d6:C0123,C1 e5:H").turnOf("2", PhaseGo).may("2", "stay", "move e5")

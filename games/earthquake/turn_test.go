@@ -69,7 +69,7 @@ func TestInWaterWithOnlyToolsOneMustBeUsedAndTheTestIsMadeAgain(t *testing.T) {
 
 func TestGoing(t *testing.T) {
 	island := "d4:C0,C1 d5:R,R,R e5:R,R,B,B e4:V d3:R c4:L,L"
-	t.Run("stay, one higher, any number lower, not occupied, no volcano", func(t *testing.T) {
+	t.Run("stay one higher any number lower not occupied no volcano", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "c4- d4-", island)
 		sc.may("2", "stay", "move d3", "move d5")
 		sc.refuses("2 move e5", "2 tiles higher").refuses("2 move e4", "volcano").refuses("2 move c4", "stands on c4")
@@ -108,7 +108,7 @@ func TestDropIsOnlyForLandAndGoing(t *testing.T) {
 }
 
 func TestCracks(t *testing.T) {
-	t.Run("tops at the crack ends are taken, volcanoes and water aside", func(t *testing.T) {
+	t.Run("tops at the crack ends are taken volcanoes and water aside", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "b2- d4-", "b2:R,R d4:C0,C0123 d5:R,L e5:V e4:B d3: c3:H c4:H")
 		sc.do("2 stay").has("d4:C0 d5:R e5:V e4: c3:H c4:H").turnOf("1", PhaseGo)
 		sc.tells("stay cracks fall fall fall turn")
@@ -151,7 +151,7 @@ func TestHole(t *testing.T) {
 }
 
 func TestToolTiles(t *testing.T) {
-	t.Run("keep, and the tile below is played too", func(t *testing.T) {
+	t.Run("keep and the tile below is played too", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4-", "b2:R d4:L,C0,R d5:L,L").do("2 stay").may("2", "keep", "discard").
 			do("2 keep").seat("2", "d4R").has("d4:L d5:L").turnOf("1", PhaseGo)
 	})
@@ -162,7 +162,7 @@ func TestToolTiles(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4-", "b2:R d4:C0,R,J").do("2 stay", "2 keep").may("2", "keep", "discard").seat("2", "d4J").
 			do("2 keep").seat("2", "d4R").has("d4:").turnOf("1", PhaseGo)
 	})
-	t.Run("discard removes it, and the tile below is not played", func(t *testing.T) {
+	t.Run("discard removes it and the tile below is not played", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4L", "b2:R d4:C0,R d5:L").do("2 stay", "2 discard").seat("2", "d4L").has("d4:C0 d5:L").turnOf("1", PhaseGo)
 	})
 	t.Run("kept sandbag saves the cracks below", func(t *testing.T) {
