@@ -104,26 +104,40 @@ func hasBase(sw []place) bool {
 	})
 }
 
-// drawIslands draws seven islands around a base, one at a time, each fitting
-// place equally likely: one that overlaps nothing and shares a tile edge.
-func drawIslands(r *game.Rand) []place {
-	const room = 2 * 7 // the farthest that seven islands reach beyond the base
+// room is the farthest that seven islands reach beyond the base.
+const room = 2 * 7
+
+// baseIslands returns a base with room on all sides.
+func baseIslands() []place {
 	var sw []place
 	for i := range int8(9) {
 		sw = append(sw, place{room + i%3*2, room + i/3*2})
 	}
+	return sw
+}
+
+// fitting returns the places where an island overlaps nothing and shares a tile
+// edge with another, by rank, then file.
+func fitting(sw []place) []place {
 	var fit []place
-	for len(sw) < maxIslands {
-		fit = fit[:0]
-		for rank := range int8(2*room + 6) {
-			for file := range int8(2*room + 6) {
-				p := place{file, rank}
-				if !slices.ContainsFunc(sw, func(q place) bool { return overlap(p, q) }) &&
-					slices.ContainsFunc(sw, func(q place) bool { return touch(p, q) }) {
-					fit = append(fit, p)
-				}
+	for rank := range int8(2*room + 6) {
+		for file := range int8(2*room + 6) {
+			p := place{file, rank}
+			if !slices.ContainsFunc(sw, func(q place) bool { return overlap(p, q) }) &&
+				slices.ContainsFunc(sw, func(q place) bool { return touch(p, q) }) {
+				fit = append(fit, p)
 			}
 		}
+	}
+	return fit
+}
+
+// drawIslands draws seven islands around a base, one at a time, each fitting
+// place equally likely.
+func drawIslands(r *game.Rand) []place {
+	sw := baseIslands()
+	for len(sw) < maxIslands {
+		fit := fitting(sw)
 		sw = append(sw, fit[r.Intn(len(fit))])
 	}
 	west, south := sw[0].file, sw[0].rank

@@ -179,7 +179,7 @@ func TestLayout(t *testing.T) {
 			}
 		})
 	}
-	t.Run("written by rank, then file", func(t *testing.T) {
+	t.Run("written by rank then file", func(t *testing.T) {
 		s := fresh(t, 2, custom, "layout g7 a1 e7 c1 c7 e1 a7 g1 g5 a3 e5 c3 c5 e3 a5 g3")
 		wantText(t, s, "| a1,c1,e1,g1,a3,c3,e3,g3,a5,c5,e5,g5,a7,c7,e7,g7 |")
 	})
@@ -191,46 +191,28 @@ func TestLayout(t *testing.T) {
 	})
 }
 
-// TestDrawnLayouts draws boards and checks the base, and that the first of the
-// seven islands falls on each fitting place equally often: with only a
-// base on the table there are 4 sides of 7 places each.
 func TestDrawnLayouts(t *testing.T) {
 	r := game.NewRand(5)
 	s := newState(Game.MustConfigure(2, "layout=custom"))
-	for range 200 {
-		c := s.Copy()
+	wide := 0
+	for range 300 {
+		c := newState(s.Config())
 		text := s.DrawBulk(r)
 		if err := game.Try(c, game.Nature, text, nil); err != nil {
 			t.Fatal(err)
 		}
-		if want := "layout " + joinPlaces(c.(*State).southWest(), " "); text != want {
+		if want := "layout " + joinPlaces(c.southWest(), " "); text != want {
 			t.Fatalf("drawn as %q, board %q", text, want)
 		}
+		wide = max(wide, int(c.board.width), int(c.board.height))
 	}
-	// A single place is judged by its share among all draws: 28 places for the
-	// first island, so that one touching the base's west side at its middle is
-	// there at least once in 28 draws.
-	beside := 0
-	const draws = 4000
-	for range draws {
-		sw := drawIslands(r)
-		base := sw[slices.IndexFunc(sw, func(p place) bool { return isBase(sw, p) })]
-		if slices.Contains(sw, place{base.file - 2, base.rank + 2}) {
-			beside++
-		}
+	if wide <= 10 {
+		t.Errorf("no board of 300 is longer than %d tiles", wide)
 	}
-	if beside < draws/28 || beside > draws/2 {
-		t.Errorf("an island west of the base's middle in %d of %d draws", beside, draws)
+	// Each of the four sides of six tiles has seven places at whole-tile offsets.
+	if fit := fitting(baseIslands()); len(fit) != 4*7 {
+		t.Errorf("%d places fit a base, want 28: %v", len(fit), fit)
 	}
-}
-
-func isBase(sw []place, p place) bool {
-	for i := range int8(9) {
-		if !slices.Contains(sw, place{p.file + i%3*2, p.rank + i/3*2}) {
-			return false
-		}
-	}
-	return true
 }
 
 func TestPieces(t *testing.T) {
@@ -255,7 +237,7 @@ func TestPieces(t *testing.T) {
 }
 
 func TestStart(t *testing.T) {
-	t.Run("order is drawn once, all orders alike", func(t *testing.T) {
+	t.Run("order is drawn once all orders alike", func(t *testing.T) {
 		for n, want := range map[int]int{2: 2, 3: 6, 4: 24} {
 			s := newState(Game.MustConfigure(n))
 			list := s.AppendActions(nil, game.Nature)
@@ -291,7 +273,7 @@ func TestStart(t *testing.T) {
 }
 
 func TestClaim(t *testing.T) {
-	t.Run("no choice, at the start of the turn", func(t *testing.T) {
+	t.Run("no choice at the start of the turn", func(t *testing.T) {
 		s := fresh(t, 2, nil, "order A B", "start a1")
 		story := do(t, s, "start h8")
 		if want := []string{"start B", "claim A"}; !slices.Equal(story, want) {
@@ -414,7 +396,7 @@ func TestAlive(t *testing.T) {
 		do(t, s, "C resign", "move b3")
 		wantEnd(t, s, "coins A1 B1 C3")
 	})
-	t.Run("forfeit when nothing is within three steps, tokens ignored", func(t *testing.T) {
+	t.Run("forfeit when nothing is within three steps tokens ignored", func(t *testing.T) {
 		s := at(t, "conqueror 3 | basic | ABC | move A 1 | 1 | e8 a1 h8", "*:-C", "a1:=B", "g7:B1C4", "e7:B3B4", "e1:B1")
 		story := do(t, s, "move e7")
 		if want := []string{"move A", "forfeit B", "remove B"}; !slices.Equal(story, want) {
@@ -457,7 +439,7 @@ func TestRoll(t *testing.T) {
 }
 
 func TestMove(t *testing.T) {
-	t.Run("claimed tiles and tokens may be passed, each for one step", func(t *testing.T) {
+	t.Run("claimed tiles and tokens may be passed each for one step", func(t *testing.T) {
 		s := at(t, "conqueror 2 | basic | AB | move A 2 | 0 | a1 b1", "a1:A1A3", "c1:B1")
 		wantLegal(t, s, "a3 b2")
 		s = at(t, "conqueror 2 | basic | AB | move A 3 | 0 | a1 b1", "a1:A1A3", "c1:B1")
@@ -473,12 +455,12 @@ func TestMove(t *testing.T) {
 		s := at(t, "conqueror 2 | basic | AB | move A 3 | 0 | c1 f2", "*:-A", "c1:A1", "e1:.")
 		wantLegal(t, s, "c2 d1 e2 f1")
 	})
-	t.Run("not back to the start, even if it is unclaimed", func(t *testing.T) {
+	t.Run("not back to the start even if it is unclaimed", func(t *testing.T) {
 		s := at(t, "conqueror 2 coins=12 | basic | AB | move A 2 | 1 | a1 h8",
 			"a5:A1A2A3", "c5:A1A2A3", "e5:A1A2A3", "g5:A1A2A3")
 		wantLegal(t, s, "a3 b2 c1")
 	})
-	t.Run("pass when no tile can be reached, and only then", func(t *testing.T) {
+	t.Run("pass when no tile can be reached and only then", func(t *testing.T) {
 		s := at(t, "conqueror 2 | basic | AB | move A 1 | 0 | a1 h8", "a1:A1A2A3")
 		wantLegal(t, s, "pass")
 		do(t, s, "pass")
@@ -502,7 +484,7 @@ func TestEnd(t *testing.T) {
 		do(t, s, "move a1")
 		wantEnd(t, s, "last one in A1 B2")
 	})
-	t.Run("most coins take an island, none give it to nobody", func(t *testing.T) {
+	t.Run("most coins take an island none give it to nobody", func(t *testing.T) {
 		s := at(t, lone, "a1:A1", "c1:B1A2B3", "e1:A1A2", "g7:.")
 		do(t, s, "B resign")
 		wantText(t, s, "A1>A B1A2B3>B A1A2>A . .")
@@ -520,7 +502,7 @@ func TestEnd(t *testing.T) {
 		do(t, s, "C resign", "move b1")
 		wantText(t, s, "A1>A A1B2C3>B B1A2C3>A")
 	})
-	t.Run("dice: the best die wins, equal ones roll again", func(t *testing.T) {
+	t.Run("dice: the best die wins equal ones roll again", func(t *testing.T) {
 		s := at(t, "conqueror 3 tiebreak=dice | basic | ABC | move A 1 | 0 | a1 h8 h1", "a1:A1", "c3:A1B2", "e1:A1B2C3")
 		do(t, s, "B resign", "C resign")
 		wantText(t, s, "| tie e1 ABC resign |")
@@ -544,7 +526,7 @@ func TestEnd(t *testing.T) {
 		wantEnd(t, s, "resign A1 B3 C2")
 		wantText(t, s, "A1>A . A1B2C3>C . . A1B2>A")
 	})
-	t.Run("most islands win, equal counts share", func(t *testing.T) {
+	t.Run("most islands win equal counts share", func(t *testing.T) {
 		s := at(t, "conqueror 3 | basic | ABC | move A 1 | 99 | a1 g7 h1", "a1:A1A2", "c1:B1", "g7:B1", "e1:-C", "g1:C2", "a3:-A")
 		do(t, s, "move a2")
 		wantEnd(t, s, "stuck A1 B1 C1")
@@ -562,7 +544,7 @@ func TestForfeit(t *testing.T) {
 		do(t, s, "move b2")
 		wantEnd(t, s, "last one in A2 B3 C1")
 	})
-	t.Run("out: the last one in wins, a later forfeit is better", func(t *testing.T) {
+	t.Run("out: the last one in wins a later forfeit is better", func(t *testing.T) {
 		s := at(t, "conqueror 3 forfeit=out"+tail, islands...)
 		do(t, s, "move b2")
 		wantEnd(t, s, "last one in A1 B2 C3")
@@ -579,7 +561,7 @@ func TestForfeit(t *testing.T) {
 }
 
 func TestLeaving(t *testing.T) {
-	t.Run("one who resigns ranks below everybody, the later the better", func(t *testing.T) {
+	t.Run("one who resigns ranks below everybody the later the better", func(t *testing.T) {
 		s := at(t, "conqueror 4 | basic | ABCD | move A 1 | 0 | a1 a8 h1 h8", "a1:A1", "c1:-B", "e3:-C", "g3:-C", "a3:-D")
 		do(t, s, "C resign", "A timeout")
 		wantText(t, s, "| roll B |")
@@ -590,7 +572,7 @@ func TestLeaving(t *testing.T) {
 		s := fresh(t, 2, nil, "order A B", "start a1", "start h8", "roll 1", "A timeout")
 		wantEnd(t, s, "timeout A2 B1")
 	})
-	t.Run("below those who forfeited, even with forfeit=out", func(t *testing.T) {
+	t.Run("below those who forfeited even with forfeit=out", func(t *testing.T) {
 		s := at(t, "conqueror 3 forfeit=out | basic | ABC | move A 1 | 1 | a2 h8 F1", "*:-B", "a1:A3", "g7:=B")
 		do(t, s, "B resign")
 		wantEnd(t, s, "resign A1 B3 C2")
@@ -635,7 +617,7 @@ func TestLeaving(t *testing.T) {
 		do(t, s, "pass", "roll 1", "move g8", "roll 1", "move g1")
 		wantText(t, s, "| F2 R1 g8 g1 |")
 	})
-	t.Run("who may leave, and when", func(t *testing.T) {
+	t.Run("who may leave and when", func(t *testing.T) {
 		s := fresh(t, 2, nil, "order A B", "start a1", "start h8")
 		for _, c := range []struct {
 			p    game.Seat
