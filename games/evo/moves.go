@@ -150,24 +150,6 @@ func (p *Position) AppendCaptures(dst []game.Action) []game.Action {
 	return dst
 }
 
-// Threat returns a square from which side s could capture the castle of some
-// other side if it were to move, with that castle's square; NoSquare if there is
-// none.
-func (p *Position) Threat(s Side) (from, castle Square) {
-	for half, set := range &p.own[s] {
-		for ; set != 0; set &= set - 1 {
-			from := Square(half<<6 | bits.TrailingZeros64(set))
-			rc := &reaches[s][p.cell[from].Role()][from]
-			for _, t := range rc.target[:rc.n] {
-				if p.cell[t.to].Castle() && p.open(s, t) {
-					return from, Square(t.to)
-				}
-			}
-		}
-	}
-	return NoSquare, NoSquare
-}
-
 // Attacks reports whether the piece on from, whoever is to move, could go to
 // another's piece or castle on to.
 func (p *Position) Attacks(from, to Square) bool {
