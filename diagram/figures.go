@@ -4,7 +4,7 @@ package diagram
 func Figures() []Figure {
 	var all []Figure
 	for _, figures := range [][]Figure{
-		// one line a game: epigoFigures(),
+		epigoFigures(),
 		evoFigures(),
 	} {
 		all = append(all, figures...)

@@ -90,6 +90,18 @@ func init() {
 	}
 }
 
+// OnBoard reports whether a square is on the board.
+func OnBoard(sq Square) bool { return sq < 64 && board&bit(sq) != 0 }
+
+// Step returns the next square in a direction; ok is false at the edge.
+func Step(sq Square, d Direction) (to Square, ok bool) {
+	if !OnBoard(sq) {
+		return 0, false
+	}
+	to = next[d&3][sq]
+	return to, to != off
+}
+
 // eachSquare calls f for every square of a set, ascending.
 func eachSquare(set uint64, f func(Square)) {
 	for ; set != 0; set &= set - 1 {
