@@ -427,10 +427,17 @@ func (t *Table) SeatsOf(user string) game.Seats {
 	return mine
 }
 
-// At returns the truth after the given step with the events that led there,
-// and all steps that there are. Steps that were taken back are not among them.
+// At returns the truth after the given step (0: the latest) with the events
+// that led there, and all steps that there are. Steps that were taken back are
+// not among them.
 func (t *Table) At(at int64) (st game.State, told []game.Event, steps []int64, err error) {
 	steps = []int64{t.firstStep()}
+	if at == 0 {
+		at = steps[0]
+		if n := len(t.steps); n > 0 {
+			at = t.log[t.steps[n-1].entry].Seq
+		}
+	}
 	st = t.Config.New()
 	found := at == steps[0]
 	done := found

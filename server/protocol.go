@@ -300,6 +300,7 @@ type Snapshot struct {
 	Chat       []ChatLine  `json:"chat" doc:"the latest lines, at most 100"`
 	Spectators int         `json:"spectators"`
 	Muted      []string    `json:"muted,omitempty" doc:"users you have muted"`
+	Time       int64       `json:"time" doc:"server time now"`
 }
 
 // Moment is the answer of GET /tables/{id}/replay: the table as a viewer knew

@@ -21,6 +21,9 @@ type Store interface {
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)
 
+	// CountOpen counts the tables of a user that are not over.
+	CountOpen(ctx context.Context, user string) (int, error)
+
 	PutUser(ctx context.Context, u User) error
 	User(ctx context.Context, id string) (User, error)
 	PutSession(ctx context.Context, s Session) error

@@ -228,3 +228,10 @@ func (d *DB) Tables(ctx context.Context, f store.Filter) ([]*match.Stored, error
 	})
 	return list, err
 }
+
+// CountOpen implements store.Store.
+func (d *DB) CountOpen(ctx context.Context, user string) (int, error) {
+	var n int
+	err := d.Row(ctx, `SELECT count(*) FROM tables t WHERE t.status IN ('open', 'running') AND t.id IN (SELECT m.table_id FROM members m WHERE m.user_id = ?)`, user).Scan(&n)
+	return n, err
+}

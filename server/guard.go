@@ -1,0 +1,130 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/http"
+	"path"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"atoll/match"
+)
+
+// contentPolicy allows what the server itself serves and nothing else.
+// 'wasm-unsafe-eval' is needed for the rules that run in the browser.
+const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// guard stands before everything: headers, limits, origin, identity.
+func (s *Server) guard(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		s.refuse(w, &match.Error{Code: match.Forbidden, Message: "requests from other sites are refused"})
+	}))
+	inner := origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		me, err := s.identify(w, r)
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		now, lim := s.cfg.Clock(), s.limits.lim
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			if !s.limits.allow("a "+me.addr, lim.Address, burst(lim.Address), now) ||
+				me.ID != "" && !s.limits.allow("u "+me.ID, lim.Account, burst(lim.Account), now) {
+				s.metrics.refused.Inc()
+				s.refuse(w, tooMany)
+				return
+			}
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, me)))
+	}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				s.log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				s.metrics.failures.Inc()
+				s.refuse(w, newProblem("internal", "something went wrong on the server", ""))
+			}
+		}()
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin") // seat links must not leave the site
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		if s.cfg.Secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			h.Set("Cache-Control", "no-store")
+		}
+		if s.draining() && r.URL.Path != "/healthz" && r.URL.Path != "/metrics" && r.URL.Path != "/readyz" {
+			h.Set("Connection", "close")
+			s.refuse(w, newProblem("draining", "the server restarts; try again in a moment", ""))
+			return
+		}
+		inner.ServeHTTP(w, r)
+	})
+}
+
+var started = time.Now()
+
+// serveAssets serves the browser client. Every path that is no file is one of
+// its pages.
+func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
+	if s.cfg.Assets == nil {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(plainPage))
+		return
+	}
+	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+	if name == "" {
+		name = "index.html"
+	}
+	data, err := fs.ReadFile(s.cfg.Assets, name)
+	if err != nil {
+		if strings.HasPrefix(name, "assets/") || path.Ext(name) != "" && !strings.HasSuffix(name, ".html") {
+			http.NotFound(w, r)
+			return
+		}
+		name = "index.html"
+		if data, err = fs.ReadFile(s.cfg.Assets, name); err != nil {
+			http.NotFound(w, r)
+			return
+		}
+	}
+	if strings.HasPrefix(name, "assets/") {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		w.Header().Set("Cache-Control", "no-cache")
+	}
+	http.ServeContent(w, r, name, started, bytes.NewReader(data))
+}
+
+const plainPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atoll</title>
+<h1>Atoll</h1><p>The pages of the browser client are not part of this build. The <a href="/api">API</a> works.</p></html>
+`
+
+// serveAPIPage is the API's page for people.
+func (s *Server) serveAPIPage(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	var b strings.Builder
+	b.WriteString(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Atoll: the API</title></head><body><main>
+<h1>The API</h1><p>JSON over HTTP, live updates over SSE and WebSocket. <a href="/api/v1/openapi.json">OpenAPI document</a>.</p>
+<table><thead><tr><th>Request</th><th>What it does</th></tr></thead><tbody>
+`)
+	for _, o := range s.operations {
+		fmt.Fprintf(&b, "<tr><td><code>%s %s</code></td><td>%s</td></tr>\n", o.Method, html.EscapeString(o.Path), html.EscapeString(o.Summary))
+	}
+	b.WriteString("</tbody></table></main></body></html>\n")
+	_, _ = w.Write([]byte(b.String()))
+}

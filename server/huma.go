@@ -1,0 +1,75 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// operationID makes "post-tables-id-act" of a route.
+func operationID(method, path string) string {
+	return strings.ToLower(method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(path)
+}
+
+func register[I, T any](s *Server, api huma.API, method, path, about string, f func(context.Context, *I) (*T, error)) {
+	op := huma.Operation{
+		Method: method, Path: prefix + path, OperationID: operationID(method, path), Summary: about,
+		MaxBodyBytes: maxBody, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429},
+	}
+	s.operations = append(s.operations, &op)
+	huma.Register(api, op, func(ctx context.Context, in *I) (*reply[*T], error) {
+		out, err := f(ctx, in)
+		if err != nil {
+			return nil, s.tell(err)
+		}
+		return &reply[*T]{out}, nil
+	})
+}
+
+func get[I, T any](s *Server, api huma.API, path, about string, f func(context.Context, *I) (*T, error)) {
+	register(s, api, http.MethodGet, path, about, f)
+}
+
+func post[I, T any](s *Server, api huma.API, path, about string, f func(context.Context, *I) (*T, error)) {
+	register(s, api, http.MethodPost, path, about, f)
+}
+
+// none registers a route whose answer has no body.
+func none[I any](s *Server, api huma.API, method, path, about string, f func(context.Context, *I) error) {
+	op := huma.Operation{
+		Method: method, Path: prefix + path, OperationID: operationID(method, path), Summary: about,
+		MaxBodyBytes: maxBody, DefaultStatus: http.StatusNoContent, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429},
+	}
+	s.operations = append(s.operations, &op)
+	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
+		return nil, s.tell(f(ctx, in))
+	})
+}
+
+// waitingFirst puts the tables that wait for the caller first, then those that
+// run, then open ones, then the rest; each group newest first.
+func waitingFirst(list []TableInfo) {
+	rank := func(t TableInfo) int {
+		switch {
+		case t.YourTurn:
+			return 0
+		case t.Status == "running":
+			return 1
+		case t.Status == "open":
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(list, func(a, b TableInfo) int {
+		if d := rank(a) - rank(b); d != 0 {
+			return d
+		}
+		return int(min(max(b.Updated-a.Updated, -1), 1))
+	})
+}

@@ -1,0 +1,138 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Limits bounds what one address and one account may do. A zero rate means the
+// default, a negative one no limit.
+type Limits struct {
+	Address float64 // requests a second from one address
+	Account float64 // requests a second of one account or guest
+	Create  float64 // tables and guests a second from one address
+	// OpenTables is how many unfinished tables one user may have made.
+	OpenTables int
+	// Streams is how many live connections one address may have.
+	Streams int
+}
+
+func (l Limits) withDefaults() Limits {
+	or := func(v *float64, d float64) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	or(&l.Address, 100)
+	or(&l.Account, 40)
+	or(&l.Create, 2)
+	if l.OpenTables == 0 {
+		l.OpenTables = 100
+	}
+	if l.Streams == 0 {
+		l.Streams = 500
+	}
+	return l
+}
+
+type limiter struct {
+	lim     Limits
+	mu      sync.Mutex
+	buckets map[string]*bucket
+	streams map[string]int
+}
+
+type bucket struct {
+	*rate.Limiter
+	seen time.Time
+}
+
+// maxBuckets bounds the memory of the limiter; beyond it the oldest go.
+const maxBuckets = 100_000
+
+func (l *limiter) init(lim Limits) {
+	l.lim, l.buckets, l.streams = lim.withDefaults(), map[string]*bucket{}, map[string]int{}
+}
+
+// allow takes one token from the bucket named key.
+func (l *limiter) allow(key string, perSecond float64, burst int, now time.Time) bool {
+	if perSecond < 0 {
+		return true
+	}
+	l.mu.Lock()
+	b := l.buckets[key]
+	if b == nil {
+		if len(l.buckets) >= maxBuckets {
+			l.tidyLocked(now.Add(-time.Second))
+		}
+		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(perSecond), burst)}
+		l.buckets[key] = b
+	}
+	b.seen = now
+	l.mu.Unlock()
+	return b.AllowN(now, 1)
+}
+
+func (l *limiter) tidy(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tidyLocked(now.Add(-time.Minute))
+}
+
+func (l *limiter) tidyLocked(before time.Time) {
+	for k, b := range l.buckets {
+		if b.seen.Before(before) {
+			delete(l.buckets, k)
+		}
+	}
+}
+
+// stream counts a live connection; leave must be called if ok.
+func (l *limiter) stream(addr string) (leave func(), ok bool) {
+	if l.lim.Streams < 0 {
+		return func() {}, true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.streams[addr] >= l.lim.Streams {
+		return nil, false
+	}
+	l.streams[addr]++
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.streams[addr]--; l.streams[addr] <= 0 {
+			delete(l.streams, addr)
+		}
+	}, true
+}
+
+// address is where a request comes from: for IPv6 the network of 64 bits, since
+// one subscriber has all of it.
+func (s *Server) address(r *http.Request) string {
+	host := ""
+	if s.cfg.Proxied {
+		// The last one was written by our own proxy.
+		parts := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		host = strings.TrimSpace(parts[len(parts)-1])
+	}
+	if host == "" {
+		var err error
+		if host, _, err = net.SplitHostPort(r.RemoteAddr); err != nil {
+			host = r.RemoteAddr
+		}
+	}
+	ip := net.ParseIP(host)
+	if ip == nil {
+		return "?"
+	}
+	if ip.To4() == nil {
+		return ip.Mask(net.CIDRMask(64, 128)).String()
+	}
+	return ip.String()
+}

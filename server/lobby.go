@@ -1,0 +1,201 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"atoll/game"
+	"atoll/match"
+)
+
+// lobby tells people who are not at a table what is new: open tables, and their
+// own tables that wait for them.
+type lobby struct {
+	mu     sync.Mutex
+	ears   map[*lobbyEar]struct{}
+	byUser map[string]map[*lobbyEar]struct{}
+}
+
+type lobbyEar struct {
+	user string
+	out  chan lobbyNews
+}
+
+type lobbyNews struct {
+	kind  string
+	table *match.Table
+}
+
+func (l *lobby) init() {
+	l.ears, l.byUser = map[*lobbyEar]struct{}{}, map[string]map[*lobbyEar]struct{}{}
+}
+
+func (l *lobby) add(e *lobbyEar) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ears[e] = struct{}{}
+	if e.user == "" {
+		return
+	}
+	if l.byUser[e.user] == nil {
+		l.byUser[e.user] = map[*lobbyEar]struct{}{}
+	}
+	l.byUser[e.user][e] = struct{}{}
+}
+
+func (l *lobby) remove(e *lobbyEar) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.ears, e)
+	delete(l.byUser[e.user], e)
+	if len(l.byUser[e.user]) == 0 {
+		delete(l.byUser, e.user)
+	}
+}
+
+// changed tells everybody of a listed table that is open or was.
+func (l *lobby) changed(t *match.Table) {
+	if !t.Setup.Listed {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for e := range l.ears {
+		e.tell(lobbyNews{"lobby", t})
+	}
+}
+
+// turn tells the players of a table.
+func (l *lobby) turn(t *match.Table) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range t.Seats {
+		for e := range l.byUser[s.User.ID] {
+			e.tell(lobbyNews{"turn", t})
+		}
+	}
+}
+
+func (e *lobbyEar) tell(n lobbyNews) {
+	select {
+	case e.out <- n:
+	default: // too slow: the list can be asked for again
+	}
+}
+
+// serveLobby is GET /live.
+func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
+	me := caller(r.Context())
+	leave, ok := s.limits.stream(me.addr)
+	if !ok {
+		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
+		return
+	}
+	defer leave()
+	e := &lobbyEar{user: me.ID, out: make(chan lobbyNews, 64)}
+	s.lobby.add(e)
+	defer s.lobby.remove(e)
+	s.streams.Add(1)
+	defer s.streams.Done()
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	rc := http.NewResponseController(w)
+	write := func(b []byte) error {
+		_ = rc.SetWriteDeadline(time.Now().Add(sendWithin))
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+		return rc.Flush()
+	}
+	if write([]byte(": hello\n\n")) != nil {
+		return
+	}
+	ticker := time.NewTicker(heartbeat)
+	defer ticker.Stop()
+	for {
+		var err error
+		select {
+		case <-r.Context().Done():
+			return
+		case <-s.drain:
+			_ = write([]byte("event: bye\ndata: {\"type\":\"bye\",\"bye\":\"the server restarts\"}\n\n"))
+			return
+		case <-ticker.C:
+			err = write([]byte(": still here\n\n"))
+		case n := <-e.out:
+			err = s.writeNews(write, me.ID, n)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (s *Server) writeNews(write func([]byte) error, user string, n lobbyNews) error {
+	info := s.info(n.table, n.table.SeatsOf(user), 0)
+	f := Frame{Type: n.kind}
+	if n.kind == "lobby" {
+		f.Lobby = &info
+	} else {
+		f.Turn = &info
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	b := append([]byte("event: "+n.kind+"\nid: "+strconv.FormatInt(n.table.Seq, 10)+"\ndata: "), data...)
+	return write(append(b, "\n\n"...))
+}
+
+// stored turns a table of a list into what the caller may know of it.
+func (s *Server) stored(st *match.Stored, user string) (TableInfo, error) {
+	var i match.Info
+	if err := json.Unmarshal(st.Head.Info, &i); err != nil {
+		return TableInfo{}, err
+	}
+	g, ok := s.games(st.Head.Game)
+	if !ok {
+		return TableInfo{}, &match.Error{Code: match.NotFound, Message: "a game of this table is not installed"}
+	}
+	cfg := game.Config{Game: g, Players: i.Players}
+	out := TableInfo{
+		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
+		Rated: st.Head.Rated, Listed: st.Head.Listed, Created: st.Head.Created, Updated: st.Head.Updated,
+		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result,
+	}
+	if err := json.Unmarshal(i.Options, &out.Options); err != nil {
+		return TableInfo{}, err
+	}
+	var mine game.Seats
+	for n, seat := range i.Seats {
+		if seat.Held(user) {
+			mine = mine.With(game.Seat(n))
+		}
+		if st.Head.Acting.Has(game.Seat(n)) {
+			out.Acting = append(out.Acting, cfg.SeatName(game.Seat(n)))
+		}
+	}
+	var online game.Seats
+	if l := s.known(st.ID); l != nil {
+		online, _ = l.present()
+	}
+	out.Seats = seatInfos(cfg, i.Seats, mine, online)
+	waits := st.Head.Acting & mine
+	if waits != 0 {
+		var p match.Private
+		if err := json.Unmarshal(st.Private, &p); err == nil {
+			for _, o := range p.Sealed {
+				if o.Do != "" {
+					waits = waits.Without(o.Seat)
+				}
+			}
+		}
+	}
+	out.YourTurn = waits != 0
+	return out, nil
+}

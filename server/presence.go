@@ -1,0 +1,233 @@
+package server
+
+import (
+	"sync"
+	"time"
+
+	"atoll/bus"
+	"atoll/game"
+	"atoll/match"
+)
+
+// remotePresence is who is connected to another node, until it is out of date.
+type remotePresence struct {
+	seats  game.Seats
+	others int
+	until  time.Time
+}
+
+const presenceFor = 45 * time.Second
+
+func (s *Server) arrive(st *stream, v viewer) {
+	l := st.l
+	l.watch.Lock()
+	l.streams[st] = struct{}{}
+	before, others := l.localLocked()
+	l.countLocked(v, 1)
+	after, now := l.localLocked()
+	l.watch.Unlock()
+	if before != after || others != now {
+		s.presenceChanged(l)
+	}
+	if t := l.table.Load(); t != nil {
+		s.watchAway(l, t)
+	}
+}
+
+func (s *Server) depart(st *stream, v viewer) {
+	l := st.l
+	l.watch.Lock()
+	delete(l.streams, st)
+	before, others := l.localLocked()
+	l.countLocked(v, -1)
+	after, now := l.localLocked()
+	l.watch.Unlock()
+	l.used.Store(s.cfg.Clock().UnixMilli())
+	if (before != after || others != now) && !s.draining() {
+		s.presenceChanged(l)
+	}
+	if t := l.table.Load(); t != nil && !s.draining() {
+		s.watchAway(l, t)
+	}
+}
+
+func (l *live) countLocked(v viewer, n int) {
+	if v.mine == 0 {
+		l.others += n
+		return
+	}
+	for s := range game.Seat(game.MaxSeats) {
+		if v.mine.Has(s) {
+			l.online[s] += n
+		}
+	}
+}
+
+func (l *live) localLocked() (game.Seats, int) {
+	var on game.Seats
+	for s, n := range l.online {
+		if n > 0 {
+			on = on.With(game.Seat(s))
+		}
+	}
+	return on, l.others
+}
+
+// present returns the seats with a connection, and how many spectators there
+// are, on all nodes.
+func (l *live) present() (game.Seats, int) {
+	l.watch.Lock()
+	defer l.watch.Unlock()
+	on, others := l.localLocked()
+	for node, r := range l.remote {
+		if time.Now().After(r.until) {
+			delete(l.remote, node)
+			continue
+		}
+		on |= r.seats
+		others += r.others
+	}
+	return on, others
+}
+
+func (s *Server) presenceChanged(l *live) {
+	l.presence.Add(1)
+	l.wake()
+	if s.cfg.Shared {
+		s.tellPresence(l)
+	}
+}
+
+// tellPresence tells the other nodes who is connected here.
+func (s *Server) tellPresence(l *live) {
+	t := l.table.Load()
+	if t == nil {
+		return
+	}
+	l.watch.Lock()
+	on, others := l.localLocked()
+	l.watch.Unlock()
+	s.cfg.Pings.Tell(bus.Ping{Table: l.id, What: "presence", Node: s.node, Seats: seatNames(t, on), Others: others})
+}
+
+func (s *Server) heardPresence(p bus.Ping) {
+	if p.Node == s.node {
+		return
+	}
+	l := s.known(p.Table)
+	if l == nil {
+		return
+	}
+	t := l.table.Load()
+	if t == nil {
+		return
+	}
+	var seats game.Seats
+	for _, name := range p.Seats {
+		if seat, ok := t.Config.SeatByName(name); ok && seat != game.Nature {
+			seats = seats.With(seat)
+		}
+	}
+	l.watch.Lock()
+	old, was := l.remote[p.Node]
+	if l.remote == nil {
+		l.remote = map[string]remotePresence{}
+	}
+	l.remote[p.Node] = remotePresence{seats, p.Others, time.Now().Add(presenceFor)}
+	l.watch.Unlock()
+	if !was || old.seats != seats || old.others != p.Others {
+		l.presence.Add(1)
+		l.wake()
+		s.watchAway(l, t)
+		if !was && s.cfg.Shared {
+			s.tellPresence(l) // a node that is new to this table wants to know
+		}
+	}
+}
+
+// repeatPresence keeps what other nodes know of this one from going stale.
+func (s *Server) repeatPresence() {
+	s.tables.mu.Lock()
+	var busy []*live
+	for _, l := range s.tables.all {
+		busy = append(busy, l)
+	}
+	s.tables.mu.Unlock()
+	for _, l := range busy {
+		l.watch.Lock()
+		n := len(l.streams)
+		l.watch.Unlock()
+		if n > 0 {
+			s.tellPresence(l)
+		}
+	}
+}
+
+// awayTimers wait for players who left while it is their turn.
+type awayTimers struct {
+	mu     sync.Mutex
+	timers map[awayKey]*time.Timer
+	ended  bool
+}
+
+type awayKey struct {
+	table string
+	seat  game.Seat
+}
+
+func (a *awayTimers) init() { a.timers = map[awayKey]*time.Timer{} }
+
+func (a *awayTimers) stop() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.ended = true
+	for _, t := range a.timers {
+		t.Stop()
+	}
+}
+
+// watchAway starts or stops the grace period of every seat, as the table's
+// policy asks.
+func (s *Server) watchAway(l *live, t *match.Table) {
+	if p := t.Setup.Abandon.Policy; p != match.AbandonBot && p != match.AbandonForfeit {
+		return
+	}
+	grace := time.Duration(t.Setup.Abandon.Grace) * time.Second
+	if grace == 0 {
+		grace = time.Minute
+	}
+	online, _ := l.present()
+	s.away.mu.Lock()
+	defer s.away.mu.Unlock()
+	for seat := range game.Seat(t.Config.Players) {
+		key := awayKey{t.ID, seat}
+		gone := t.Waiting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == "human"
+		timer := s.away.timers[key]
+		switch {
+		case gone && timer == nil && !s.away.ended:
+			s.away.timers[key] = time.AfterFunc(grace, func() { s.leftAlone(key) })
+		case !gone && timer != nil:
+			timer.Stop()
+			delete(s.away.timers, key)
+		}
+	}
+}
+
+// leftAlone applies the policy once the grace period is over.
+func (s *Server) leftAlone(key awayKey) {
+	s.away.mu.Lock()
+	delete(s.away.timers, key)
+	ended := s.away.ended
+	s.away.mu.Unlock()
+	if ended || s.draining() {
+		return
+	}
+	l := s.live(key.table)
+	if online, _ := l.present(); online.Has(key.seat) {
+		return
+	}
+	_, err := s.change(s.background(), key.table, func(t *match.Table, now match.Now) (match.Done, error) { return t.Away(key.seat, now) })
+	if err != nil {
+		s.log.Warn("an absent player was not replaced", "table", key.table, "err", err)
+	}
+}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"atoll/game"
+	"atoll/match"
+)
+
+var statusOf = map[string]int{
+	match.BadRequest: http.StatusBadRequest, match.Unauthorized: http.StatusUnauthorized, match.Forbidden: http.StatusForbidden,
+	match.NotFound: http.StatusNotFound, match.Stale: http.StatusConflict, match.NotYourTurn: http.StatusConflict,
+	match.Conflict: http.StatusConflict, match.IsOver: http.StatusConflict, match.Illegal: http.StatusUnprocessableEntity,
+	match.TooMany: http.StatusTooManyRequests, "too_large": http.StatusRequestEntityTooLarge,
+	"draining": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
+}
+
+var codeOf = map[int]string{
+	http.StatusBadRequest: match.BadRequest, http.StatusUnauthorized: match.Unauthorized, http.StatusForbidden: match.Forbidden,
+	http.StatusNotFound: match.NotFound, http.StatusConflict: match.Conflict, http.StatusUnprocessableEntity: match.BadRequest,
+	http.StatusTooManyRequests: match.TooMany, http.StatusRequestEntityTooLarge: "too_large", http.StatusServiceUnavailable: "draining",
+	http.StatusMethodNotAllowed: match.BadRequest, http.StatusUnsupportedMediaType: match.BadRequest, http.StatusNotAcceptable: match.BadRequest,
+	http.StatusRequestTimeout: match.BadRequest,
+}
+
+// problem is an error on its way to a client.
+type problem struct {
+	Problem
+	status int
+}
+
+func (p *problem) Error() string  { return p.Problem.Error.Message }
+func (p *problem) GetStatus() int { return p.status }
+
+// ContentType keeps errors plain JSON.
+func (p *problem) ContentType(string) string { return "application/json" }
+
+func init() {
+	// The library makes its own errors (validation, wrong types) through this.
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		p := &problem{status: status}
+		p.Problem.Error = ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
+		if p.Problem.Error.Code == "" {
+			p.Problem.Error.Code = "internal"
+		}
+		for _, err := range errs {
+			var d *huma.ErrorDetail
+			if errors.As(err, &d) {
+				p.Problem.Error.Where, p.Problem.Error.Message = d.Location, d.Message
+			} else if err != nil && status < 500 {
+				p.Problem.Error.Message = err.Error()
+			}
+			break
+		}
+		if status == http.StatusUnprocessableEntity {
+			p.status = http.StatusUnprocessableEntity
+		}
+		return p
+	}
+}
+
+// tell turns any error into what a client may know. Unknown errors are logged
+// whole and told as "internal".
+func (s *Server) tell(err error) error {
+	if err == nil {
+		return nil
+	}
+	var p *problem
+	if errors.As(err, &p) {
+		return p
+	}
+	var m *match.Error
+	if errors.As(err, &m) {
+		return newProblem(m.Code, m.Message, m.Where)
+	}
+	var r *game.Refusal
+	if errors.As(err, &r) {
+		return newProblem(match.Illegal, r.Error(), "action")
+	}
+	s.log.Error("a request failed", "err", err)
+	s.metrics.failures.Inc()
+	return newProblem("internal", "something went wrong on the server", "")
+}
+
+func newProblem(code, message, where string) *problem {
+	p := &problem{status: statusOf[code]}
+	if p.status == 0 {
+		p.status = http.StatusBadRequest
+	}
+	p.Problem.Error = ProblemDetail{Code: code, Message: message, Where: where}
+	return p
+}
+
+// refuse answers a plain handler's request with an error.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	p := s.tell(err).(*problem)
+	w.Header().Set("Content-Type", "application/json")
+	if p.status == http.StatusTooManyRequests || p.status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "1")
+	}
+	w.WriteHeader(p.status)
+	_ = json.NewEncoder(w).Encode(p.Problem)
+}

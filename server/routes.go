@@ -1,0 +1,424 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"atoll/game"
+	"atoll/match"
+	"atoll/store"
+)
+
+const (
+	prefix  = "/api/v1"
+	maxBody = 64 << 10
+)
+
+var tooMany = &match.Error{Code: match.TooMany, Message: "too many requests; slow down"}
+
+func burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }
+
+// reply is an answer with a body.
+type reply[T any] struct{ Body T }
+
+type tableID struct {
+	ID string `path:"id" maxLength:"32" doc:"id of the table"`
+}
+
+// routes joins everything that is served.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.serveReady)
+	mux.Handle("GET /metrics", s.metrics.handler)
+	if !s.cfg.NoWeb {
+		s.api(mux)
+		mux.HandleFunc("GET "+prefix+"/live", s.serveLobby)
+		mux.HandleFunc("GET "+prefix+"/tables/{id}/live", s.serveSSE)
+		mux.HandleFunc("GET "+prefix+"/tables/{id}/ws", s.serveWS)
+		mux.HandleFunc("GET "+prefix+"/tables/{id}/record", s.serveRecord)
+		mux.HandleFunc("GET /api", s.serveAPIPage)
+		mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
+			s.refuse(w, &match.Error{Code: match.NotFound, Message: "there is nothing at this path of the API"})
+		})
+		mux.HandleFunc("GET /", s.serveAssets)
+	}
+	return s.guard(mux)
+}
+
+func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if s.draining() {
+		http.Error(w, "draining", http.StatusServiceUnavailable)
+		return
+	}
+	if _, err := s.cfg.Store.User(ctx, "nobody"); err != nil && !errors.Is(err, store.ErrNone) {
+		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ready\n"))
+}
+
+func (s *Server) api(mux *http.ServeMux) {
+	cfg := huma.DefaultConfig("Atoll", "1")
+	cfg.Info.Description = "Board games over HTTP: tables, seats, moves, live updates. See docs/api.md."
+	cfg.OpenAPIPath = prefix + "/openapi"
+	cfg.DocsPath = ""
+	cfg.SchemasPath = prefix + "/schemas"
+	cfg.CreateHooks = nil // no "$schema" member in every answer
+	cfg.Transformers = nil
+	api := humago.New(mux, cfg)
+
+	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*Catalogue, error) { return s.catalogue(), nil })
+	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*Me, error) { return s.me(caller(ctx)), nil })
+	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body GuestRequest }) (*Me, error) {
+		return s.guest(ctx, in.Body)
+	})
+	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.signOut(ctx, caller(ctx)) })
+
+	get(s, api, "/tables", "Listed tables: the lobby", func(ctx context.Context, in *struct {
+		Game   string `query:"game" maxLength:"32"`
+		Status string `query:"status" enum:"open,running" default:"open"`
+		After  string `query:"after" maxLength:"32"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	},
+	) (*TableList, error) {
+		return s.list(ctx, store.Filter{Game: in.Game, Status: match.Status(in.Status), After: in.After, Limit: in.Limit})
+	})
+	get(s, api, "/my/tables", "Your own tables, those that wait for you first", func(ctx context.Context, in *struct {
+		Game   string `query:"game" maxLength:"32"`
+		Status string `query:"status" enum:"open,running,over,aborted"`
+		After  string `query:"after" maxLength:"32"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	},
+	) (*TableList, error) {
+		me, err := need(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), After: in.After, Limit: in.Limit})
+	})
+	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body match.Setup }) (*Created, error) {
+		return s.create(ctx, in.Body)
+	})
+	get(s, api, "/tables/{id}", "All you may know of a table", func(ctx context.Context, in *struct {
+		tableID
+		Seat string `query:"seat" maxLength:"8" doc:"one of your seats, or 'public'"`
+	},
+	) (*Snapshot, error) {
+		return s.look(ctx, in.ID, in.Seat)
+	})
+	post(s, api, "/tables/{id}/join", "Take a seat", func(ctx context.Context, in *struct {
+		tableID
+		Body JoinRequest
+	},
+	) (*Snapshot, error) {
+		return s.join(ctx, in.ID, in.Body)
+	})
+	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *tableID) error {
+		me, err := need(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Leave(me.user(), now) })
+		return err
+	})
+	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *tableID) (*Ack, error) {
+		me, err := need(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d, err := s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Start(me.user(), now) })
+		ack := ackOf(d)
+		return &ack, err
+	})
+	post(s, api, "/tables/{id}/seats/{seat}", "Change a seat before the start", s.changeSeat)
+	post(s, api, "/tables/{id}/seats/{seat}/link", "A new secret link for a seat", s.linkSeat)
+	post(s, api, "/tables/{id}/act", "Play or seal an action", func(ctx context.Context, in *struct {
+		tableID
+		Body ActRequest
+	},
+	) (*Ack, error) {
+		ack, err := s.act(ctx, in.ID, in.Body)
+		return &ack, err
+	})
+	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", func(ctx context.Context, in *struct {
+		tableID
+		Body TableRequest
+	},
+	) (*Ack, error) {
+		ack, err := s.do(ctx, in.ID, in.Body)
+		return &ack, err
+	})
+	post(s, api, "/tables/{id}/chat", "Say something", func(ctx context.Context, in *struct {
+		tableID
+		Body ChatRequest
+	},
+	) (*ChatLine, error) {
+		line, err := s.say(ctx, in.ID, in.Body)
+		return &line, err
+	})
+	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", func(ctx context.Context, in *struct {
+		tableID
+		Body MuteRequest
+	},
+	) error {
+		me, err := need(ctx)
+		if err != nil {
+			return err
+		}
+		if in.Body.User == "" || in.Body.User == me.ID {
+			return &match.Error{Code: match.BadRequest, Where: "body.user", Message: "name somebody else"}
+		}
+		return s.cfg.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
+	})
+	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", func(ctx context.Context, in *struct {
+		tableID
+		Body WhyNotRequest
+	},
+	) (*WhyNot, error) {
+		return s.whyNot(ctx, in.ID, in.Body)
+	})
+	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", s.legal)
+	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
+		tableID
+		Seat  string `query:"seat" maxLength:"8"`
+		From  int64  `query:"from" minimum:"0" doc:"sequence number after which to begin"`
+		Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"300"`
+	},
+	) (*LogPage, error) {
+		_, t, err := s.read(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		v, err := viewerOf(t, caller(ctx).ID, in.Seat)
+		if err != nil {
+			return nil, err
+		}
+		all := entries(t, v, in.From, math.MaxInt)
+		return &LogPage{Entries: all[:min(len(all), in.Limit)], More: len(all) > in.Limit}, nil
+	})
+	get(s, api, "/tables/{id}/replay", "The position as a viewer knew it after a step", func(ctx context.Context, in *struct {
+		tableID
+		Step int64  `query:"step" minimum:"0" doc:"left out: the latest"`
+		Seat string `query:"seat" maxLength:"8" doc:"a seat, 'public' or (after the end) 'truth'"`
+	},
+	) (*Moment, error) {
+		return s.moment(ctx, in.ID, in.Step, in.Seat)
+	})
+	s.document(api)
+}
+
+// document describes the routes that are not plain requests and answers.
+func (s *Server) document(api huma.API) {
+	for _, d := range []struct{ path, about, kind string }{
+		{"/tables/{id}/live", "Live frames as Server-Sent Events", "text/event-stream"},
+		{"/tables/{id}/ws", "The same frames over a WebSocket, which also takes commands", "application/json"},
+		{"/tables/{id}/record", "The record of the game, one line of JSON", "application/json"},
+		{"/live", "Live frames of the lobby and of your own tables", "text/event-stream"},
+	} {
+		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[Frame](), true, "Frame")
+		if strings.HasSuffix(d.path, "record") {
+			schema = &huma.Schema{Type: huma.TypeObject}
+		}
+		op := &huma.Operation{
+			Method: http.MethodGet, Path: prefix + d.path, OperationID: operationID(http.MethodGet, d.path), Summary: d.about,
+			Responses: map[string]*huma.Response{"200": {Description: d.about, Content: map[string]*huma.MediaType{d.kind: {Schema: schema}}}},
+		}
+		if strings.Contains(d.path, "{id}") {
+			op.Parameters = []*huma.Param{{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}}
+		}
+		api.OpenAPI().AddOperation(op)
+		s.operations = append(s.operations, op)
+	}
+	api.OpenAPI().Components.Schemas.Schema(typeOf[Command](), true, "Command")
+	api.OpenAPI().Components.Schemas.Schema(typeOf[Reply](), true, "Reply")
+}
+
+func (s *Server) changeSeat(ctx context.Context, in *struct {
+	tableID
+	Seat string `path:"seat" maxLength:"8"`
+	Body SeatChange
+},
+) (*TableInfo, error) {
+	me, err := need(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+		seat, err := seatNamed(t, in.Seat)
+		if err != nil {
+			return match.Done{}, err
+		}
+		return t.SetSeat(me.user(), seat, in.Body.Kind, in.Body.Level, "", now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	info := s.info(d.Table, d.Table.SeatsOf(me.ID), 0)
+	return &info, nil
+}
+
+func seatNamed(t *match.Table, name string) (game.Seat, error) {
+	seat, ok := t.Config.SeatByName(name)
+	if !ok || seat == game.Nature {
+		return 0, &match.Error{Code: match.NotFound, Where: "path.seat", Message: "there is no such seat"}
+	}
+	return seat, nil
+}
+
+func (s *Server) linkSeat(ctx context.Context, in *struct {
+	tableID
+	Seat string `path:"seat" maxLength:"8"`
+},
+) (*Link, error) {
+	me, err := need(ctx)
+	if err != nil {
+		return nil, err
+	}
+	link := s.newLink(in.ID, in.Seat)
+	_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+		seat, err := seatNamed(t, in.Seat)
+		if err != nil {
+			return match.Done{}, err
+		}
+		return t.SetLink(me.user(), seat, hash(link.Token), now)
+	})
+	return &link, err
+}
+
+func (s *Server) legal(ctx context.Context, in *struct {
+	tableID
+	Seat   string `query:"seat" maxLength:"8"`
+	Prefix string `query:"prefix" maxLength:"100"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"20000" default:"2000"`
+},
+) (*LegalList, error) {
+	me, err := need(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, t, err := s.read(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := mySeat(t, me.ID, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Acting().Has(seat) {
+		return &LegalList{Actions: []string{}}, nil
+	}
+	list := legalList(t.Look(game.SeatViewer(seat)), seat, in.Prefix, in.Limit)
+	return list, nil
+}
+
+func (s *Server) me(me *who) *Me {
+	m := &Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.cfg.Clock().UnixMilli()}
+	if m.ID == "" {
+		m.Kind = "none"
+	}
+	return m
+}
+
+func (s *Server) guest(ctx context.Context, req GuestRequest) (*Me, error) {
+	me := caller(ctx)
+	name := s.inventName()
+	if req.Name != "" {
+		var err error
+		if name, err = cleanName(req.Name); err != nil {
+			return nil, err
+		}
+	}
+	if me.ID != "" {
+		if me.Kind != "guest" {
+			return nil, &match.Error{Code: match.Conflict, Message: "you are signed in with an account"}
+		}
+		if req.Name == "" || name == me.Name {
+			return s.me(me), nil
+		}
+		u := me.User
+		u.Name = name
+		if err := s.cfg.Store.PutUser(ctx, u); err != nil {
+			return nil, err
+		}
+		me.User = u
+		s.sessions.put(me.hash, u, s.cfg.Clock())
+		return s.me(me), nil
+	}
+	if !s.limits.allow("guest "+me.addr, s.limits.lim.Create, 60, s.cfg.Clock()) {
+		s.metrics.refused.Inc()
+		return nil, tooMany
+	}
+	u := store.User{ID: "g" + s.newID(), Kind: "guest", Name: name, Created: s.now().MS}
+	if err := s.cfg.Store.PutUser(ctx, u); err != nil {
+		return nil, err
+	}
+	if err := s.signIn(ctx, me, u); err != nil {
+		return nil, err
+	}
+	return s.me(me), nil
+}
+
+func (s *Server) list(ctx context.Context, f store.Filter) (*TableList, error) {
+	user := caller(ctx).ID
+	found, err := s.cfg.Store.Tables(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	out := &TableList{Tables: []TableInfo{}}
+	for _, st := range found {
+		info, err := s.stored(st, user)
+		if err != nil {
+			s.log.Warn("a table cannot be listed", "table", st.ID, "err", err)
+			continue
+		}
+		out.Tables = append(out.Tables, info)
+	}
+	if len(found) == f.Limit {
+		out.Next = found[len(found)-1].ID
+	}
+	if f.User != "" {
+		waitingFirst(out.Tables)
+	}
+	return out, nil
+}
+
+func (s *Server) catalogue() *Catalogue {
+	c := &Catalogue{Games: []GameInfo{}}
+	for _, g := range s.cfg.Games {
+		i := GameInfo{
+			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Rules: g.Rules, Players: g.Players, Minutes: g.Minutes,
+			Traits:  GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
+			Options: []OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []BotLevel{},
+		}
+		for _, n := range g.Players {
+			i.SeatNames[string(rune('0'+n))] = g.SeatNames(n)
+		}
+		for _, o := range g.Options {
+			oi := OptionInfo{
+				Key: o.Key, Name: o.Name, Help: o.Help, Kind: o.Kind.String(), Default: o.Default,
+				Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Players: o.Players,
+			}
+			for _, v := range o.Values {
+				oi.Values = append(oi.Values, OptionValueInfo{Value: v.Value, Name: v.Name, Help: v.Help, Ours: v.Ours})
+			}
+			i.Options = append(i.Options, oi)
+		}
+		if cfg, err := g.Configure(g.Players[0], nil); err == nil {
+			for _, l := range s.cfg.Roster.Levels(cfg) {
+				i.Levels = append(i.Levels, BotLevel{Level: l.Number, Name: l.Name, Help: l.About})
+			}
+		}
+		c.Games = append(c.Games, i)
+	}
+	return c
+}

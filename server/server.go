@@ -1,0 +1,451 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"atoll/bots"
+	"atoll/bus"
+	"atoll/game"
+	"atoll/match"
+	"atoll/store"
+)
+
+// Config is what a Server is made of.
+type Config struct {
+	Store  store.Store
+	Pings  bus.Pings
+	Jobs   bus.Jobs
+	Games  []*game.Game
+	Roster *bots.Roster
+	Assets fs.FS // pages of the browser client; nil: a plain page
+	Log    *slog.Logger
+
+	// Web serves people, Bots takes part in moving bots. Both by default.
+	NoWeb, NoBots bool
+	// Workers is how many bots think at once; 0 means 2.
+	Workers int
+	// Shared says that other nodes use the same store, so that what is remembered
+	// here may be old.
+	Shared bool
+	// Secure marks cookies for https only.
+	Secure bool
+	// Proxied says that a trusted proxy sets X-Forwarded-For.
+	Proxied bool
+	Limits  Limits
+
+	// Clock tells the time; nil means the real one. For tests.
+	Clock func() time.Time
+	// Random is where ids, tokens and seeds come from; nil means the system. For
+	// tests.
+	Random func([]byte)
+}
+
+// Server serves tables.
+type Server struct {
+	cfg      Config
+	log      *slog.Logger
+	games    match.Games
+	node     string
+	tables   tables
+	sessions sessions
+	limits   limiter
+	lobby    lobby
+	metrics  *metrics
+	gaps     atomic.Pointer[[]match.Gap]
+	handler  http.Handler
+	drain    chan struct{} // closed when the server goes down
+	drained  sync.Once
+	streams  sync.WaitGroup
+	stops    []func()
+	workers  sync.WaitGroup
+	cancel   context.CancelFunc
+	away     awayTimers
+
+	operations []*huma.Operation // for the page about the API
+}
+
+// New makes a server and starts its workers.
+func New(ctx context.Context, cfg Config) (*Server, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
+	if cfg.Random == nil {
+		cfg.Random = func(b []byte) { _, _ = rand.Read(b) }
+	}
+	if cfg.Workers == 0 {
+		cfg.Workers = 2
+	}
+	s := &Server{cfg: cfg, log: cfg.Log, drain: make(chan struct{})}
+	s.games = func(id string) (*game.Game, bool) {
+		i := slices.IndexFunc(cfg.Games, func(g *game.Game) bool { return g.ID == id })
+		if i < 0 {
+			return nil, false
+		}
+		return cfg.Games[i], true
+	}
+	s.node = s.secret(6)
+	s.tables.init()
+	s.sessions.init()
+	s.limits.init(cfg.Limits)
+	s.lobby.init()
+	s.away.init()
+	s.metrics = newMetrics(s)
+	gaps, err := cfg.Store.Alive(ctx, s.now().MS, alivePause)
+	if err != nil {
+		return nil, err
+	}
+	s.gaps.Store(&gaps)
+	stop, err := cfg.Pings.Hear(s.heard)
+	if err != nil {
+		return nil, err
+	}
+	s.stops = append(s.stops, stop)
+	s.handler = s.routes()
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.cancel = cancel
+	s.workers.Go(func() { s.keepAlive(work) })
+	s.workers.Go(func() { s.watchDeadlines(work) })
+	s.workers.Go(func() { s.sweepOutbox(work) })
+	s.workers.Go(func() { s.tidy(work) })
+	if !cfg.NoBots {
+		s.workers.Go(func() { _ = cfg.Jobs.Work(work, cfg.Workers, s.moveBot) })
+	}
+	return s, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Drain tells every stream that the server goes down and lets them end. New
+// requests are refused.
+func (s *Server) Drain() {
+	s.drained.Do(func() { close(s.drain) })
+	s.streams.Wait()
+}
+
+func (s *Server) draining() bool {
+	select {
+	case <-s.drain:
+		return true
+	default:
+		return false
+	}
+}
+
+// Close drains and stops the workers. The time until a server runs again is
+// credited to all clocks.
+func (s *Server) Close() {
+	s.Drain()
+	s.cancel()
+	for _, stop := range s.stops {
+		stop()
+	}
+	s.workers.Wait()
+	s.away.stop()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if _, err := s.cfg.Store.Alive(ctx, s.now().MS, alivePause); err != nil {
+		s.log.Warn("the time of going down was not stored", "err", err)
+	}
+}
+
+func (s *Server) now() match.Now {
+	n := match.Now{MS: s.cfg.Clock().UnixMilli()}
+	if g := s.gaps.Load(); g != nil {
+		n.Gaps = *g
+	}
+	return n
+}
+
+// secret returns a random text of n bytes' worth.
+func (s *Server) secret(n int) string {
+	b := make([]byte, n)
+	s.cfg.Random(b)
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+func (s *Server) seed() []byte {
+	b := make([]byte, 32)
+	s.cfg.Random(b)
+	return b
+}
+
+const idLetters = "23456789abcdefghijkmnpqrstuvwxyz"
+
+// newID returns an id that is easy to read aloud and too rare to guess: 60 bits.
+func (s *Server) newID() string {
+	b := make([]byte, 12)
+	s.cfg.Random(b)
+	for i := range b {
+		b[i] = idLetters[b[i]&31]
+	}
+	return string(b)
+}
+
+// hash is how tokens are stored and compared.
+func hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// tables are the tables that this node has in memory: a cache.
+type tables struct {
+	mu  sync.Mutex
+	all map[string]*live
+}
+
+func (ts *tables) init() { ts.all = map[string]*live{} }
+
+// live is one table in memory with the streams that look at it.
+type live struct {
+	id    string
+	mu    sync.Mutex // held while the table is read from the store or changed
+	table atomic.Pointer[match.Table]
+	stale atomic.Bool // another node has changed it
+	used  atomic.Int64
+
+	watch    sync.Mutex
+	streams  map[*stream]struct{}
+	online   [game.MaxSeats]int // connections of this node
+	others   int
+	presence atomic.Int64 // raised when somebody comes or goes
+	remote   map[string]remotePresence
+	chat     atomic.Int64 // id of the latest line known here
+	frames   frameCache
+}
+
+// table returns the entry for id, which may not exist in the store.
+func (s *Server) live(id string) *live {
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	l := s.tables.all[id]
+	if l == nil {
+		l = &live{id: id, streams: map[*stream]struct{}{}}
+		s.tables.all[id] = l
+	}
+	l.used.Store(s.cfg.Clock().UnixMilli())
+	return l
+}
+
+// known returns the entry for id if this node has one.
+func (s *Server) known(id string) *live {
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	return s.tables.all[id]
+}
+
+// idle is after how long a table that nobody looks at leaves the memory.
+const idle = 2 * time.Minute
+
+func (s *Server) forgetIdle() {
+	before := s.cfg.Clock().Add(-idle).UnixMilli()
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	for id, l := range s.tables.all {
+		if l.used.Load() > before {
+			continue
+		}
+		l.watch.Lock()
+		if len(l.streams) == 0 {
+			delete(s.tables.all, id)
+		}
+		l.watch.Unlock()
+	}
+}
+
+// read returns the table as it is now.
+func (s *Server) read(ctx context.Context, id string) (*live, *match.Table, error) {
+	if len(id) != 12 {
+		return nil, nil, noTable
+	}
+	l := s.live(id)
+	t, err := s.current(ctx, l)
+	if errors.Is(err, match.ErrNoTable) {
+		s.forget(l)
+		return nil, nil, noTable
+	}
+	return l, t, err
+}
+
+var noTable = &match.Error{Code: match.NotFound, Message: "there is no such table"}
+
+// forget drops an entry that turned out to be of no table.
+func (s *Server) forget(l *live) {
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	if s.tables.all[l.id] == l && l.table.Load() == nil {
+		delete(s.tables.all, l.id)
+	}
+}
+
+func (s *Server) current(ctx context.Context, l *live) (*match.Table, error) {
+	if t := l.table.Load(); t != nil && !l.stale.Load() {
+		return t, nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return s.loadLocked(ctx, l, false)
+}
+
+// loadLocked reads what the store has beyond the memory. l.mu must be held.
+func (s *Server) loadLocked(ctx context.Context, l *live, force bool) (*match.Table, error) {
+	t := l.table.Load()
+	if t != nil && !l.stale.Load() && !force {
+		return t, nil
+	}
+	l.stale.Store(false)
+	var after int64
+	if t != nil {
+		after = t.Seq
+	}
+	stored, err := s.cfg.Store.Load(ctx, l.id, after)
+	if err == nil {
+		switch {
+		case t == nil:
+			t, err = match.Replay(s.games, l.id, stored)
+		case stored.Version != t.Version:
+			t, err = t.Extend(s.games, stored)
+		}
+	}
+	if err != nil {
+		l.stale.Store(true)
+		return nil, err
+	}
+	l.table.Store(t)
+	return t, nil
+}
+
+// change runs a command against a table and stores what comes of it. It returns
+// when that is durable, or has been refused.
+func (s *Server) change(ctx context.Context, id string, f func(*match.Table, match.Now) (match.Done, error)) (match.Done, error) {
+	if len(id) != 12 {
+		return match.Done{}, noTable
+	}
+	// A client that hangs up must not leave the table half told.
+	ctx = context.WithoutCancel(ctx)
+	l := s.live(id)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	force := false
+	for range 100 {
+		t, err := s.loadLocked(ctx, l, force)
+		if errors.Is(err, match.ErrNoTable) {
+			s.forget(l)
+			return match.Done{}, noTable
+		}
+		if err != nil {
+			return match.Done{}, err
+		}
+		d, err := f(t, s.now())
+		if err != nil {
+			// With other nodes about, the refusal may come from old knowledge.
+			if s.cfg.Shared && !force {
+				force = true
+				continue
+			}
+			return match.Done{}, err
+		}
+		if d.Change == nil {
+			return d, nil
+		}
+		start := time.Now()
+		err = s.cfg.Store.Commit(ctx, d.Change)
+		if errors.Is(err, match.ErrConflict) {
+			s.metrics.conflicts.Inc()
+			force = true
+			continue
+		}
+		if err != nil {
+			// It may be stored or not; the next look tells.
+			l.stale.Store(true)
+			return match.Done{}, err
+		}
+		s.metrics.commits.Observe(time.Since(start).Seconds())
+		l.table.Store(d.Table)
+		s.committed(l, t, d.Table)
+		return d, nil
+	}
+	return match.Done{}, &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+}
+
+// committed tells everybody of a change that is stored.
+func (s *Server) committed(l *live, before, t *match.Table) {
+	switch {
+	case before == nil || t.Seq != before.Seq:
+		s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, Node: s.node})
+	case t.Version != before.Version:
+		s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: s.node})
+	}
+	s.askBots(t, 0)
+	s.watchAway(l, t)
+	if before == nil || before.Status != t.Status || t.Status == match.Open {
+		s.lobby.changed(t)
+	}
+	if t.Seq != lastSeq(before) {
+		s.lobby.turn(t)
+	}
+	if t.Status == match.Over && before != nil && before.Status != match.Over {
+		s.metrics.finished.Inc()
+	}
+}
+
+func lastSeq(t *match.Table) int64 {
+	if t == nil {
+		return 0
+	}
+	return t.Seq
+}
+
+// heard handles a ping from the bus.
+func (s *Server) heard(p bus.Ping) {
+	switch p.What {
+	case "presence":
+		s.heardPresence(p)
+		return
+	case "chat":
+		if l := s.known(p.Table); l != nil {
+			if p.Seq > l.chat.Load() {
+				l.chat.Store(p.Seq)
+			}
+			l.wake()
+		}
+		return
+	}
+	l := s.known(p.Table)
+	if l == nil {
+		return
+	}
+	t := l.table.Load()
+	if p.Node != s.node && (t == nil || p.What == "private" || p.Seq > t.Seq) {
+		l.stale.Store(true)
+	}
+	l.wake()
+}
+
+func (l *live) wake() {
+	l.watch.Lock()
+	defer l.watch.Unlock()
+	for st := range l.streams {
+		select {
+		case st.awake <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+const (
+	cookieName = "atoll_session"
+	tokenName  = "Atoll-Token" // header that tells programs their token
+	sessionAge = 180 * 24 * time.Hour
+	// rememberFor bounds how long a session that was ended elsewhere still works.
+	rememberFor = 30 * time.Second
+	maxSessions = 50_000
+)
+
+// sessions remembers who holds which token, so that not every request asks the
+// store.
+type sessions struct {
+	mu    sync.Mutex
+	known map[string]knownSession // by hash
+}
+
+type knownSession struct {
+	user  store.User
+	until time.Time
+}
+
+func (ss *sessions) init() { ss.known = map[string]knownSession{} }
+
+func (ss *sessions) get(hash string, now time.Time) (store.User, bool) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	k, ok := ss.known[hash]
+	return k.user, ok && now.Before(k.until)
+}
+
+func (ss *sessions) put(hash string, u store.User, now time.Time) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	if len(ss.known) >= maxSessions {
+		clear(ss.known)
+	}
+	ss.known[hash] = knownSession{u, now.Add(rememberFor)}
+}
+
+func (ss *sessions) drop(hash string) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	delete(ss.known, hash)
+}
+
+type whoKey struct{}
+
+// who is the caller of a request.
+type who struct {
+	store.User
+	hash   string // of the session's token
+	cookie bool
+	addr   string
+	secure bool
+	w      http.ResponseWriter
+}
+
+func caller(ctx context.Context) *who {
+	if w, ok := ctx.Value(whoKey{}).(*who); ok {
+		return w
+	}
+	return &who{}
+}
+
+func (w *who) user() match.User { return match.User{ID: w.ID, Name: w.Name, Kind: w.Kind} }
+
+// need refuses those who are nobody yet.
+func need(ctx context.Context) (*who, error) {
+	w := caller(ctx)
+	if w.ID == "" {
+		return nil, &match.Error{Code: match.Unauthorized, Message: "you have no session; take a nickname first (POST /api/v1/guest)"}
+	}
+	return w, nil
+}
+
+// token returns the token that a request carries, from its header or cookie.
+func token(r *http.Request) (tok string, cookie bool) {
+	if h := r.Header.Get("Authorization"); h != "" {
+		kind, tok, _ := strings.Cut(h, " ")
+		if strings.EqualFold(kind, "Bearer") {
+			return strings.TrimSpace(tok), false
+		}
+	}
+	if c, err := r.Cookie(cookieName); err == nil {
+		return c.Value, true
+	}
+	return "", false
+}
+
+// identify finds out who sends a request.
+func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) {
+	me := &who{addr: s.address(r), secure: s.cfg.Secure, w: w}
+	tok, cookie := token(r)
+	if tok == "" || len(tok) > 200 {
+		return me, nil
+	}
+	h, now := hash(tok), s.cfg.Clock()
+	u, ok := s.sessions.get(h, now)
+	if !ok {
+		session, user, err := s.cfg.Store.Session(r.Context(), h)
+		if errors.Is(err, store.ErrNone) || err == nil && session.Expires < now.UnixMilli() {
+			return me, nil
+		}
+		if err != nil {
+			return me, err
+		}
+		u = user
+		s.sessions.put(h, u, now)
+	}
+	me.User, me.hash, me.cookie = u, h, cookie
+	return me, nil
+}
+
+// signIn gives the caller a new session of user u.
+func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
+	tok, now := s.secret(32), s.cfg.Clock()
+	session := store.Session{Hash: hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(sessionAge).UnixMilli()}
+	if err := s.cfg.Store.PutSession(ctx, session); err != nil {
+		return err
+	}
+	s.sessions.put(session.Hash, u, now)
+	http.SetCookie(me.w, &http.Cookie{
+		Name: cookieName, Value: tok, Path: "/", MaxAge: int(sessionAge.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
+	})
+	me.w.Header().Set(tokenName, tok)
+	me.User, me.hash = u, session.Hash
+	return nil
+}
+
+// signOut ends the caller's session.
+func (s *Server) signOut(ctx context.Context, me *who) error {
+	if me.hash != "" {
+		s.sessions.drop(me.hash)
+		if err := s.cfg.Store.DropSession(ctx, me.hash); err != nil {
+			return err
+		}
+	}
+	http.SetCookie(me.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure})
+	return nil
+}
+
+// cleanName returns a nickname without what could mislead: control and
+// invisible characters, blanks at the ends.
+func cleanName(name string) (string, error) {
+	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) && r != ' ' {
+			return -1
+		}
+		return r
+	}, name)), " ")
+	if n := utf8.RuneCountInString(name); n < 1 || n > 24 {
+		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
+	}
+	return name, nil
+}
+
+var (
+	nameFirst  = [...]string{"Calm", "Bold", "Swift", "Merry", "Quiet", "Bright", "Clever", "Lucky", "Brave", "Gentle", "Keen", "Proud", "Sunny", "Salty", "Windy", "Noble"}
+	nameSecond = [...]string{"Heron", "Otter", "Gannet", "Turtle", "Dolphin", "Puffin", "Crab", "Seal", "Tern", "Ray", "Pelican", "Marlin", "Urchin", "Osprey", "Limpet", "Plover"}
+)
+
+// inventName makes up a nickname.
+func (s *Server) inventName() string {
+	var b [3]byte
+	s.cfg.Random(b[:])
+	return nameFirst[b[0]&15] + " " + nameSecond[b[1]&15]
+}

@@ -1,0 +1,280 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"atoll/bots"
+	"atoll/game"
+	"atoll/match"
+)
+
+// maxLegal is up to how many legal actions a view lists them.
+const maxLegal = 512
+
+// viewer is who looks at a table: one seat, or the public. After the end both
+// see the truth.
+type viewer struct {
+	seat game.Seat  // NoSeat: the public
+	mine game.Seats // seats that the user may play
+	want bool       // the seat was asked for, and is kept after the end
+}
+
+// sight is the one place where a right to see is turned into a game.Viewer.
+func (v viewer) sight(t *match.Table) game.Viewer {
+	if t.Status == match.Over && !v.want {
+		return game.TruthViewer()
+	}
+	if v.seat != game.NoSeat {
+		return game.SeatViewer(v.seat)
+	}
+	return game.PublicViewer()
+}
+
+func (v viewer) name(t *match.Table) string {
+	sight := v.sight(t)
+	if sight.Truth() {
+		return "truth"
+	}
+	if s, ok := sight.Seat(); ok {
+		return t.Config.SeatName(s)
+	}
+	return "public"
+}
+
+// viewerOf decides as whom a user may look at a table.
+func viewerOf(t *match.Table, user, seat string) (viewer, error) {
+	v := viewer{seat: game.NoSeat, mine: t.SeatsOf(user)}
+	switch {
+	case seat == "" || seat == "public":
+		if seat == "" && v.mine.Len() == 1 {
+			v.seat = v.mine.First()
+		}
+		if seat == "public" {
+			v.want = true
+		}
+	default:
+		s, ok := t.Config.SeatByName(seat)
+		if !ok || s == game.Nature {
+			return viewer{}, &match.Error{Code: match.NotFound, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+		}
+		if !v.mine.Has(s) && t.Status != match.Over {
+			return viewer{}, &match.Error{Code: match.Forbidden, Where: "seat", Message: "this is not your seat"}
+		}
+		v.seat, v.want = s, t.Status == match.Over
+	}
+	if v.mine == 0 && t.Setup.NoWatchers && t.Status == match.Running {
+		return viewer{}, &match.Error{Code: match.Forbidden, Message: "this table has no spectators"}
+	}
+	return v, nil
+}
+
+func seatNames(t *match.Table, set game.Seats) []string {
+	names := []string{}
+	for s := range game.Seat(t.Config.Players) {
+		if set.Has(s) {
+			names = append(names, t.Config.SeatName(s))
+		}
+	}
+	return names
+}
+
+func (s *Server) view(t *match.Table, v viewer, online game.Seats) View {
+	sight := v.sight(t)
+	st := t.Look(sight)
+	position, err := st.MarshalJSON()
+	if err != nil {
+		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
+		position = []byte("null")
+	}
+	out := View{
+		Table: t.ID, Seq: t.Seq, Step: t.Step, Viewer: v.name(t), Status: string(t.Status),
+		Position: position, Acting: seatNames(t, t.Acting()),
+		Seats:  s.seats(t, v.mine, online),
+		Result: json.RawMessage("null"),
+	}
+	if t.Status == match.Running && v.seat != game.NoSeat && t.Acting().Has(v.seat) {
+		out.Legal = legalList(st, v.seat, "", maxLegal)
+		if out.Legal.More {
+			out.Legal.Actions = []string{}
+		}
+		if do := t.SealedChoice(v.seat); do != "" {
+			out.Sealed = &do
+		}
+	}
+	if t.Setup.ShowReady {
+		out.Ready = seatNames(t, t.Acting()&^t.Waiting())
+	}
+	out.Clocks = s.clocks(t, v)
+	if t.Ask != nil {
+		out.Offers.Takeback = &Takeback{By: t.Config.SeatName(t.Ask.By), To: t.Ask.To, Agreed: seatNames(t, t.Agreed)}
+	}
+	if t.Rematch != 0 {
+		out.Offers.Rematch = seatNames(t, t.Rematch)
+	}
+	out.Offers.Next = t.Next
+	out.Proof.Commitment = t.Commitment()
+	if t.Status == match.Over {
+		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
+		out.Proof.Seed = fmt.Sprintf("%x", t.Seed())
+	}
+	return out
+}
+
+// legalList lists the legal actions of seat s in a position made for its eyes.
+func legalList(st game.State, s game.Seat, prefix string, limit int) *LegalList {
+	list := &LegalList{Count: game.Count(st, s), Actions: []string{}}
+	if prefix == "" && list.Count > limit {
+		if limit == maxLegal {
+			list.More = true
+			return list
+		}
+	}
+	for _, a := range st.AppendActions(nil, s) {
+		text := string(st.AppendAction(nil, s, a))
+		if len(text) < len(prefix) || text[:len(prefix)] != prefix {
+			continue
+		}
+		if len(list.Actions) == limit {
+			list.More = true
+			break
+		}
+		list.Actions = append(list.Actions, text)
+	}
+	return list
+}
+
+func (s *Server) clocks(t *match.Table, v viewer) *Clocks {
+	if t.Setup.Clock.Kind == "" || t.Setup.Clock.Kind == match.NoClock || t.Status == match.Open || t.Status == match.Aborted {
+		return nil
+	}
+	c := &Clocks{Time: t.Since(s.now())}
+	for seat := range game.Seat(t.Config.Players) {
+		ms, runs := t.Left(seat, v.seat)
+		c.Seats = append(c.Seats, SeatClock{Seat: t.Config.SeatName(seat), Left: ms, Running: runs})
+	}
+	return c
+}
+
+func (s *Server) seats(t *match.Table, mine, online game.Seats) []SeatInfo {
+	return seatInfos(t.Config, t.Seats, mine, online)
+}
+
+// seatInfos describes seats to everybody.
+func seatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []SeatInfo {
+	out := make([]SeatInfo, len(seats))
+	for i, seat := range seats {
+		n := game.Seat(i)
+		out[i] = SeatInfo{
+			Seat: cfg.SeatName(n), Kind: seat.Kind, Name: seat.User.Name, User: seat.User.ID, Level: seat.Level,
+			Mine: mine.Has(n), Online: online.Has(n), Stand: seat.Stand,
+		}
+		if seat.Kind == "bot" {
+			out[i].Online = true
+			if !seat.Stand {
+				out[i].Name = botName(seat.Level)
+			}
+		}
+	}
+	return out
+}
+
+func botName(level int) string {
+	if level < 1 || level > len(bots.LevelNames) {
+		return "Bot"
+	}
+	return bots.LevelNames[level-1]
+}
+
+func (s *Server) info(t *match.Table, mine game.Seats, online game.Seats) TableInfo {
+	options := map[string]any{}
+	for _, o := range t.Config.Game.Options {
+		options[o.Key] = t.Config.Value(o.Key)
+	}
+	i := TableInfo{
+		ID: t.ID, Game: t.Config.Game.ID, Players: t.Config.Players, Options: options, Status: string(t.Status),
+		Seats: s.seats(t, mine, online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
+		Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
+		Acting: seatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
+	}
+	if t.Status == match.Over {
+		i.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
+	}
+	return i
+}
+
+// entries tells the log after a sequence number as v may know it.
+func entries(t *match.Table, v viewer, after int64, limit int) []Entry {
+	log, stories := t.Log(after)
+	if len(log) > limit {
+		stories = stories[len(log)-limit:]
+		log = log[len(log)-limit:]
+	}
+	out := make([]Entry, len(log))
+	for i := range log {
+		out[i] = entry(t, v, &log[i], stories[i])
+	}
+	return out
+}
+
+func entry(t *match.Table, v viewer, e *match.Entry, told []game.Event) Entry {
+	out := Entry{Seq: e.Seq, At: e.At, Kind: string(e.Kind)}
+	name := t.Config.SeatName
+	switch e.Kind {
+	case match.KindCreated:
+		out.Text = e.Created.Host.Name + " made the table."
+	case match.KindSeat:
+		out.Seat = name(e.Seat.Seat)
+		out.Text = seatText(out.Seat, e.Seat)
+	case match.KindStarted:
+		out.Step = e.Seq
+		out.Text = "The game begins."
+	case match.KindPlay:
+		out.Step = e.Seq
+		if len(e.Moves) == 1 {
+			out.Seat = name(e.Moves[0].By)
+		}
+		out.Stories = stories(t, v, told)
+	case match.KindTable:
+		out.Step = e.Seq
+		out.Seat = name(e.Moves[0].By)
+		out.Text = out.Seat + ": " + e.Moves[0].Do + "."
+		out.Stories = stories(t, v, told)
+	case match.KindOffer:
+		out.Seat = name(e.Offer.By)
+		out.Text = out.Seat + ": " + e.Offer.What + "."
+	case match.KindTakeback:
+		out.Step = e.To
+		out.Text = "The last choice was taken back."
+	case match.KindAborted:
+		out.Text = "The table was closed."
+	case match.KindNext:
+		out.Text = "The rematch begins."
+	}
+	return out
+}
+
+func seatText(seat string, c *match.SeatChange) string {
+	switch c.Why {
+	case "joined":
+		return c.Now.User.Name + " sits down as " + seat + "."
+	case "left":
+		return "Seat " + seat + " is free again."
+	case "away":
+		return c.Now.User.Name + " is away; a bot plays " + seat + "."
+	case "back":
+		return c.Now.User.Name + " is back as " + seat + "."
+	}
+	return "Seat " + seat + " was changed."
+}
+
+func stories(t *match.Table, v viewer, told []game.Event) []json.RawMessage {
+	sight := v.sight(t)
+	var out []json.RawMessage
+	for _, e := range told {
+		if e.Audience.Includes(sight) {
+			out = append(out, e.AppendJSON(nil, t.Config.SeatNames()))
+		}
+	}
+	return out
+}

@@ -1,0 +1,227 @@
+package server
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"atoll/bots"
+	"atoll/bus"
+	"atoll/game"
+	"atoll/match"
+)
+
+const (
+	aliveEvery = 5 * time.Second
+	// alivePause is for how long no server may have been there before the time is
+	// credited to clocks.
+	alivePause    = 12_000
+	deadlineEvery = 250 * time.Millisecond
+	outboxEvery   = 2 * time.Second
+	outboxAge     = 3 * time.Second
+)
+
+func (s *Server) background() context.Context { return context.Background() }
+
+// every calls f at intervals until ctx ends.
+func every(ctx context.Context, d time.Duration, f func()) {
+	t := time.NewTicker(d)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			f()
+		}
+	}
+}
+
+func (s *Server) keepAlive(ctx context.Context) {
+	every(ctx, aliveEvery, func() {
+		gaps, err := s.cfg.Store.Alive(ctx, s.now().MS, alivePause)
+		if err != nil {
+			if ctx.Err() == nil {
+				s.log.Warn("the store does not answer", "err", err)
+			}
+			return
+		}
+		s.gaps.Store(&gaps)
+	})
+}
+
+func (s *Server) tidy(ctx context.Context) {
+	n := 0
+	every(ctx, aliveEvery, func() {
+		s.forgetIdle()
+		s.limits.tidy(s.cfg.Clock())
+		if n++; n%3 == 0 && s.cfg.Shared {
+			s.repeatPresence()
+		}
+	})
+}
+
+// watchDeadlines looks at tables whose time has come: a clock may have run out,
+// or a bot has not moved.
+func (s *Server) watchDeadlines(ctx context.Context) {
+	every(ctx, deadlineEvery, func() { s.checkDeadlines(ctx) })
+}
+
+func (s *Server) checkDeadlines(ctx context.Context) {
+	ids, err := s.cfg.Store.Due(ctx, s.now().MS, 200)
+	if err != nil {
+		if ctx.Err() == nil {
+			s.log.Warn("deadlines cannot be read", "err", err)
+		}
+		return
+	}
+	for _, id := range ids {
+		d, err := s.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
+		if err != nil {
+			s.log.Warn("a deadline was not dealt with", "table", id, "err", err)
+			continue
+		}
+		s.lateBots(d.Table)
+	}
+}
+
+// sweepOutbox repeats pings that may not have been told because a node died.
+func (s *Server) sweepOutbox(ctx context.Context) {
+	every(ctx, outboxEvery, func() {
+		for ctx.Err() == nil {
+			out, err := s.cfg.Store.Outbox(ctx, s.cfg.Clock().Add(-outboxAge).UnixMilli(), 20_000)
+			if err != nil || len(out) == 0 {
+				s.metrics.outboxAge.Set(0)
+				return
+			}
+			s.metrics.outboxAge.Set(float64(s.now().MS-out[0].At) / 1000)
+			latest := map[string]int64{}
+			ids := make([]int64, len(out))
+			for i, o := range out {
+				ids[i] = o.ID
+				latest[o.Table] = max(latest[o.Table], o.Seq)
+			}
+			for table, seq := range latest {
+				// Of a table that this node has up to date everybody here has heard.
+				if l := s.known(table); l == nil || s.cfg.Shared {
+					s.cfg.Pings.Tell(bus.Ping{Table: table, Seq: seq})
+				}
+			}
+			if err := s.cfg.Store.Sent(ctx, ids); err != nil {
+				return
+			}
+			if len(out) < 20_000 {
+				return
+			}
+		}
+	})
+}
+
+// askBots queues a job for every bot that must choose.
+func (s *Server) askBots(t *match.Table, try int) {
+	if t.Status != match.Running {
+		return
+	}
+	for seat := range game.Seat(t.Config.Players) {
+		if t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
+			continue
+		}
+		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try}
+		id := fmt.Sprintf("%s:%d:%d:%d", t.ID, t.Step, seat, try)
+		ctx, cancel := context.WithTimeout(s.background(), 5*time.Second)
+		err := s.cfg.Jobs.Put(ctx, id, j)
+		cancel()
+		if err != nil {
+			s.log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
+		}
+	}
+}
+
+// lateBots asks again for bots that have not moved in time, each time for a
+// cheaper answer.
+func (s *Server) lateBots(t *match.Table) {
+	waited := s.now().MS - t.Since(s.now())
+	if t.Status != match.Running || waited < 5_000 {
+		return
+	}
+	for seat := range game.Seat(t.Config.Players) {
+		if t.Seats[seat].Kind == "bot" && t.Waiting().Has(seat) {
+			s.metrics.botMisses.Inc()
+			s.askBots(t, int(waited/10_000)+1)
+			return
+		}
+	}
+}
+
+// moveBot lets a bot choose. It is called for each job of the queue.
+func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
+	_, t, err := s.read(ctx, j.Table)
+	if err != nil {
+		if err == noTable {
+			return nil
+		}
+		return err
+	}
+	seat := game.Seat(j.Seat)
+	if t.Step < j.Step { // told faster than stored reads; look again
+		if l := s.known(j.Table); l != nil {
+			l.stale.Store(true)
+		}
+		if _, t, err = s.read(ctx, j.Table); err != nil {
+			return err
+		}
+	}
+	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != "bot" {
+		return nil // done already, or nobody waits any more
+	}
+	start := time.Now()
+	action, err := s.choose(ctx, t, seat, j.Level-2*j.Try)
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("a bot failed; a simpler one answers", "table", t.ID, "level", j.Level, "err", err)
+		s.metrics.botMisses.Inc()
+		action, err = s.choose(ctx, t, seat, 0)
+	}
+	if err != nil {
+		return err
+	}
+	s.metrics.botMoves.Observe(time.Since(start).Seconds())
+	_, err = s.change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+		if t.Step != j.Step || t.Seats[seat].Kind != "bot" {
+			return match.Done{Table: t, Seq: t.Seq}, nil
+		}
+		return t.Act(seat, j.Step, fmt.Sprintf("bot %d", j.Step), action, now)
+	})
+	return err
+}
+
+// botWithin is the longest that a bot may think, whatever its level says.
+const botWithin = 8 * time.Second
+
+// choose asks a bot of a level (below 1: the simplest there is). It sees what
+// its seat may see and nothing else.
+func (s *Server) choose(ctx context.Context, t *match.Table, seat game.Seat, level int) (text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("bot panicked: %v", r)
+		}
+	}()
+	name := "random"
+	if level >= 1 {
+		name = fmt.Sprintf("level%d", min(level, bots.TopLevel))
+	}
+	bot, err := s.cfg.Roster.Open(t.Config, name)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, botWithin)
+	defer cancel()
+	view := t.Look(game.SeatViewer(seat))
+	var seed [8]byte
+	s.cfg.Random(seed[:])
+	rep, err := bot.Choose(ctx, bots.Question{View: view, Seat: seat, Seed: binary.LittleEndian.Uint64(seed[:])})
+	if err != nil {
+		return "", err
+	}
+	return string(view.AppendAction(nil, seat, rep.Action)), nil
+}
