@@ -1,37 +1,36 @@
 package match
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-
+	"atoll/fair"
 	"atoll/game"
+	"atoll/record"
 )
 
-// Commitment is the SHA-256 of the seed, told before the first draw.
-func (t *Table) Commitment() string {
-	sum := sha256.Sum256(t.seed)
-	return hex.EncodeToString(sum[:])
+func (t *Table) secret() fair.Seed {
+	var s fair.Seed
+	copy(s[:], t.seed)
+	return s
 }
 
-type stream struct {
-	seed  []byte
-	index int64
-	n     uint64
-}
-
-func (s *stream) Uint64() uint64 {
-	var b [16]byte
-	binary.BigEndian.PutUint64(b[:8], uint64(s.index))
-	binary.BigEndian.PutUint64(b[8:], s.n)
-	s.n++
-	h := hmac.New(sha256.New, s.seed)
-	h.Write(b[:])
-	return binary.BigEndian.Uint64(h.Sum(nil))
-}
+// Commitment is told before the first draw.
+func (t *Table) Commitment() string { return t.secret().Commit().String() }
 
 // rand returns the draws for the event with that index in the record.
 func (t *Table) rand(index int) *game.Rand {
-	return game.RandFrom(&stream{seed: t.seed, index: int64(index)})
+	return game.RandFrom(fair.NewStream(t.secret(), t.ID, index))
+}
+
+// Record returns the game as records tell it: of a running game what everybody
+// may know, of a finished one everything.
+func (t *Table) Record() (*record.Record, error) {
+	rec := &record.Record{Config: t.Config, Result: t.state.Result()}
+	for _, m := range t.Moves() {
+		rec.Events = append(rec.Events, record.Event{By: t.Config.SeatName(m.By), Do: m.Do})
+	}
+	// A draw that the maker gave cannot be repeated from the seed.
+	if t.Config.Game.Traits.Chance && !t.given {
+		seed := t.secret()
+		rec.Proof = &record.Proof{Game: t.ID, Commit: seed.Commit(), Seed: &seed}
+	}
+	return record.Public(rec)
 }
