@@ -16,6 +16,7 @@ import (
 
 	"atoll/bots"
 	"atoll/game"
+	"atoll/record"
 	"atoll/search"
 )
 
@@ -43,16 +44,8 @@ const MaxGames = 1_000_000
 type Game struct {
 	Number int
 	ASeat  game.Seat
-	Config game.Config
-	Events []Event
-	Result game.Result
+	Record record.Record
 	A, B   Clock
-}
-
-// Event is one decision or outcome, as records write it.
-type Event struct {
-	By game.Seat
-	Do string
 }
 
 // Clock counts how long a side thought.
@@ -198,7 +191,7 @@ type group struct {
 }
 
 func (s *Standing) count(g Game, groups map[int]*group) {
-	score := g.Result.Score(g.ASeat, s.Seats)
+	score := g.Record.Result.Score(g.ASeat, s.Seats)
 	s.Games++
 	s.Points += score
 	switch score {
@@ -242,7 +235,7 @@ const maxSteps = 1_000_000
 
 func (m Match) play(ctx context.Context, number int) (Game, error) {
 	seats := m.Config.Players
-	g := Game{Number: number, ASeat: game.Seat(number % seats), Config: m.Config}
+	g := Game{Number: number, ASeat: game.Seat(number % seats), Record: record.Record{Config: m.Config}}
 	chance := game.NewRand(m.Seed).Split(uint64(number / seats))
 	own := game.NewRand(m.Seed).Split(1 << 40).Split(uint64(number))
 	players := make([]bots.Bot, seats)
@@ -259,7 +252,9 @@ func (m Match) play(ctx context.Context, number int) (Game, error) {
 	}
 	st := m.Config.New()
 	draws := uint64(0)
-	note := func(s game.Seat, text string) { g.Events = append(g.Events, Event{s, text}) }
+	note := func(s game.Seat, text string) {
+		g.Record.Events = append(g.Record.Events, record.Event{By: m.Config.SeatName(s), Do: text})
+	}
 	for step := 0; st.Acting() != 0; step++ {
 		if step == maxSteps {
 			return g, fmt.Errorf("no end after %d steps", maxSteps)
@@ -299,6 +294,6 @@ func (m Match) play(ctx context.Context, number int) (Game, error) {
 		}
 		st.Play(c, nil)
 	}
-	g.Result = st.Result()
+	g.Record.Result = st.Result()
 	return g, nil
 }

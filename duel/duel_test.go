@@ -46,7 +46,7 @@ func TestSameSeedSameMatch(t *testing.T) {
 	for i := range texts {
 		m := match("level2:40n", "mcts:60n", 9)
 		m.Keep = func(g Game) error {
-			for _, e := range g.Events {
+			for _, e := range g.Record.Events {
 				texts[i] += e.Do + " "
 			}
 			return nil

@@ -30,6 +30,7 @@ func commands() []kong.Option {
 		showCommand(),
 		perftCommand(),
 		benchCommand(),
+		duelCommand(),
 	}
 }
 
