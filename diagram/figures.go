@@ -6,6 +6,7 @@ func Figures() []Figure {
 	for _, figures := range [][]Figure{
 		epigoFigures(),
 		evoFigures(),
+		conquerorFigures(),
 	} {
 		all = append(all, figures...)
 	}

@@ -1,0 +1,349 @@
+package diagram
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"atoll/game"
+	"atoll/games/conqueror"
+)
+
+// The figures of The Conqueror are drawn from real positions as a browser gets
+// them, and their marks from the legal actions.
+
+const (
+	conquerorCell = 44.0
+	conquerorRim  = .9 // cells of water around the board
+	woodSide      = "#8F5B2A"
+	woodGroove    = "#B98450"
+)
+
+func conquerorFigures() []Figure {
+	const cell = conquerorCell
+	size := func(cells float64) float64 { return cells*cell + 2*conquerorRim*cell }
+	return []Figure{
+		{
+			Name: "conqueror-start", W: size(8), H: size(8),
+			Alt: "The basic board of 16 islands, each of four tiles, with the tokens of four players on its corners.",
+			Draw: func(c *Canvas) {
+				newConquerorView(c, conquerorPlay(4, nil, "order A B C D", "start a1", "start h1", "start a8", "start h8"), 0, 0).whole()
+			},
+		},
+		{
+			Name: "conqueror-custom", W: size(12), H: size(10),
+			Alt:  "A custom board: a base of nine islands in a square and seven more islands around it. All its corner tiles are marked.",
+			Draw: conquerorCustom,
+		},
+		{
+			Name: "conqueror-move", W: size(14), H: size(6) + .7*cell,
+			Alt: "The same position after two steps and after three steps were rolled. A claimed tile or a token may be passed, but " +
+				"only unclaimed tiles without token can be landed on. With three steps the token can walk around the corner of its own island.",
+			Draw: conquerorMove,
+		},
+		{
+			Name: "conqueror-win", W: size(16), H: size(4) + .7*cell,
+			Alt: "Three pictures. B stands on the last free tile of an island. B claims it and has won: all coins go back and the island lies on under the token. " +
+				"B has moved away and the island is gone.",
+			Draw: conquerorWin,
+		},
+		{
+			Name: "conqueror-share", W: size(8), H: size(4),
+			Alt: "Four unfinished islands at the end. Two coins of A against one of B: A's. One coin each: to the last claim, here B. " +
+				"No coin: nobody's. Removed earlier: its winner's.",
+			Draw: conquerorShare,
+		},
+	}
+}
+
+// conquerorBoard is the part of the wire's JSON that pictures need.
+type conquerorBoard struct {
+	Width, Height int
+	Corners       []string
+	Islands       []struct {
+		At      string
+		WonBy   *string `json:"won_by"`
+		Removed bool
+		Holder  *string
+		Tiles   []struct {
+			At          string
+			Coin, Token *string
+		}
+	}
+}
+
+type conquerorView struct {
+	c         *Canvas
+	st        game.State
+	b         conquerorBoard
+	left, top float64 // of the north-west corner of the window's tiles
+	x0, y0    int     // file and rank of its south-west tile
+	w, h      int
+}
+
+func conquerorPlay(players int, options []string, actions ...string) game.State {
+	st := conqueror.Game.MustConfigure(players, options...).New()
+	for _, text := range actions {
+		if err := game.Try(st, st.Acting().First(), text, nil); err != nil {
+			panic("diagram: " + err.Error())
+		}
+	}
+	return st
+}
+
+func conquerorState(text string) game.State {
+	st := conqueror.Game.MustConfigure(2).New()
+	if err := st.UnmarshalText([]byte(text)); err != nil {
+		panic("diagram: " + err.Error())
+	}
+	return st
+}
+
+// newConquerorView shows the whole board with its water at left, top.
+func newConquerorView(c *Canvas, st game.State, left, top float64) *conquerorView {
+	v := &conquerorView{c: c, st: st, left: left + conquerorRim*conquerorCell, top: top + conquerorRim*conquerorCell}
+	data, err := st.MarshalJSON()
+	if err == nil {
+		err = json.Unmarshal(data, &v.b)
+	}
+	if err != nil {
+		panic("diagram: " + err.Error())
+	}
+	v.w, v.h = v.b.Width, v.b.Height
+	return v
+}
+
+// window restricts the view to w by h tiles from a south-west tile.
+func (v *conquerorView) window(southWest string, w, h int) *conquerorView {
+	v.x0, v.y0 = conquerorXY(southWest)
+	v.w, v.h = w, h
+	return v
+}
+
+func conquerorXY(tile string) (int, int) {
+	rank, err := strconv.Atoi(tile[1:])
+	if err != nil {
+		panic("diagram: tile " + tile)
+	}
+	return int(tile[0] - 'a'), rank - 1
+}
+
+func (v *conquerorView) shows(tile string) bool {
+	x, y := conquerorXY(tile)
+	return x >= v.x0 && x < v.x0+v.w && y >= v.y0 && y < v.y0+v.h
+}
+
+// centre returns the middle of a tile.
+func (v *conquerorView) centre(tile string) (float64, float64) {
+	x, y := conquerorXY(tile)
+	return v.left + (float64(x-v.x0)+.5)*conquerorCell, v.top + (float64(v.h-1-(y-v.y0))+.5)*conquerorCell
+}
+
+func (v *conquerorView) whole() {
+	v.sea()
+	v.islands()
+	v.names()
+}
+
+func (v *conquerorView) sea() {
+	const pad = .62 * conquerorCell
+	v.c.Rect(v.left-pad, v.top-pad, float64(v.w)*conquerorCell+2*pad, float64(v.h)*conquerorCell+2*pad, 14, fill(Sea))
+}
+
+func (v *conquerorView) names() {
+	const cell = conquerorCell
+	for x := range v.w {
+		v.c.Text(v.left+(float64(x)+.5)*cell, v.top+float64(v.h)*cell+.48*cell, .28*cell, string(rune('a'+v.x0+x)), fill(Ink2))
+	}
+	for y := range v.h {
+		v.c.Text(v.left-.34*cell, v.top+(float64(v.h-1-y)+.6)*cell, .28*cell, fmt.Sprint(v.y0+y+1), fill(Ink2))
+	}
+}
+
+func (v *conquerorView) islands() {
+	const cell = conquerorCell
+	for _, island := range v.b.Islands {
+		if !v.shows(island.At) {
+			continue
+		}
+		x, y := v.centre(island.At)
+		x, y = x+cell/2, y-cell/2 // the crossing in the middle
+		const half = .94 * cell
+		if island.Removed {
+			v.c.Circle(x, y, .8*cell, fmt.Sprintf(`fill="%s" stroke="#FFFFFF" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"`, SeaDeep))
+			v.pin(x, y, .24*cell, *island.WonBy)
+			continue
+		}
+		lift := 0.0
+		if island.WonBy != nil {
+			lift = .12 * cell
+			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill("#FFFFFF")+` fill-opacity=".55"`)
+		}
+		y -= lift
+		v.c.Rect(x-half, y-half+.09*cell, 2*half, 2*half, .15*cell, fill(woodSide))
+		v.c.Rect(x-half, y-half, 2*half, 2*half, .15*cell, fill(Wood)+` stroke="`+WoodRim+`" stroke-width="1.5"`)
+		groove := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, woodGroove, num(.035*cell))
+		v.c.Line(x-half, y, x+half, y, groove)
+		v.c.Line(x, y-half, x, y+half, groove)
+		for _, tile := range island.Tiles {
+			tx, ty := v.centre(tile.At)
+			ty -= lift
+			if tile.Coin != nil {
+				v.coin(tx, ty, *tile.Coin)
+			} else if island.WonBy == nil {
+				v.c.Circle(tx, ty, .25*cell, `fill="none" stroke="`+woodGroove+`" stroke-width="1" stroke-opacity=".6"`)
+			}
+		}
+		if island.WonBy != nil {
+			v.flag(x-half+.3*cell, y-half+.2*cell, *island.WonBy)
+		}
+		for _, tile := range island.Tiles {
+			if tile.Token != nil {
+				tx, ty := v.centre(tile.At)
+				v.pawn(tx, ty-lift, *tile.Token)
+			}
+		}
+	}
+}
+
+func conquerorSeat(name string) int { return int(name[0] - 'A') }
+
+// charge draws the sign of a seat, so that colour is never alone.
+func (v *conquerorView) charge(x, y, r float64, name, colour string) {
+	switch conquerorSeat(name) {
+	case 0:
+		v.c.Circle(x, y, r*.8, fill(colour))
+	case 1:
+		v.c.Polygon(fill(colour), x, y-r*.95, x+r, y+r*.75, x-r, y+r*.75)
+	case 2:
+		v.c.Rect(x-r*.78, y-r*.78, r*1.56, r*1.56, 0, fill(colour))
+	default:
+		v.c.Polygon(fill(colour), x, y-r*1.1, x+r*.85, y, x, y+r*1.1, x-r*.85, y)
+	}
+}
+
+func (v *conquerorView) coin(x, y float64, name string) {
+	r, colour := .27*conquerorCell, SeatColours[conquerorSeat(name)]
+	v.c.Circle(x, y+.05*conquerorCell, r, fill(Ink)+` fill-opacity=".35"`)
+	v.c.Circle(x, y, r, fill(colour))
+	v.c.Circle(x, y, r*.78, `fill="none" stroke="#FFFFFF" stroke-width="1.2" stroke-opacity=".7"`)
+	v.charge(x, y, r*.45, name, conquerorOn(name))
+}
+
+// conquerorOn is the colour of a charge on its seat's colour.
+func conquerorOn(name string) string {
+	if conquerorSeat(name) == 3 {
+		return Ink
+	}
+	return "#FFFFFF"
+}
+
+func (v *conquerorView) pawn(x, y float64, name string) {
+	const cell = conquerorCell
+	colour := SeatColours[conquerorSeat(name)]
+	v.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" fill-opacity=".3"/>`, num(x+.05*cell), num(y+.3*cell), num(.34*cell), num(.12*cell), Ink)
+	v.c.Path(fmt.Sprintf("M%s %s Q%s %s %s %s L%s %s Q%s %s %s %s Z",
+		num(x-.3*cell), num(y+.3*cell), num(x-.1*cell), num(y), num(x-.1*cell), num(y-.25*cell),
+		num(x+.1*cell), num(y-.25*cell), num(x+.1*cell), num(y), num(x+.3*cell), num(y+.3*cell)),
+		fill(colour)+` stroke="#FFFFFF" stroke-width="1.4" stroke-linejoin="round"`)
+	v.c.Circle(x, y-.36*cell, .2*cell, fill(colour)+` stroke="#FFFFFF" stroke-width="1.4"`)
+	v.charge(x, y+.12*cell, .1*cell, name, conquerorOn(name))
+}
+
+func (v *conquerorView) flag(x, y float64, name string) {
+	const cell = conquerorCell
+	v.c.Line(x, y, x, y+.62*cell, `stroke="`+woodSide+`" stroke-width="2.5" stroke-linecap="round"`)
+	v.c.Polygon(fill(SeatColours[conquerorSeat(name)]), x, y, x+.5*cell, y+.06*cell, x+.4*cell, y+.19*cell, x+.5*cell, y+.34*cell, x, y+.34*cell)
+	v.charge(x+.2*cell, y+.18*cell, .09*cell, name, conquerorOn(name))
+}
+
+// pin shows to whom an island belongs.
+func (v *conquerorView) pin(x, y, r float64, name string) {
+	v.c.Circle(x, y, r, fill("#FFFFFF"))
+	v.c.Circle(x, y, r*.82, fill(SeatColours[conquerorSeat(name)]))
+	v.charge(x, y, r*.42, name, conquerorOn(name))
+}
+
+// targets marks where the acting player may land.
+func (v *conquerorView) targets() {
+	const cell = conquerorCell
+	p := v.st.Acting().First()
+	for _, a := range v.st.AppendActions(nil, p) {
+		verb, tile, _ := strings.Cut(string(v.st.AppendAction(nil, p, a)), " ")
+		if verb == "pass" || !v.shows(tile) {
+			continue
+		}
+		x, y := v.centre(tile)
+		v.c.Rect(x-.42*cell, y-.42*cell, .84*cell, .84*cell, 6, `fill="#FFFFFF" fill-opacity=".35" stroke="`+Primary+`" stroke-width="2.5" stroke-dasharray="5 4"`)
+		v.c.Circle(x, y, .13*cell, fill(Primary))
+	}
+}
+
+// walk draws a way over tiles.
+func (v *conquerorView) walk(tiles ...string) {
+	for i := 1; i < len(tiles); i++ {
+		x1, y1 := v.centre(tiles[i-1])
+		x2, y2 := v.centre(tiles[i])
+		if i == len(tiles)-1 {
+			v.c.Arrow(x1, y1, x2, y2, .08*conquerorCell, Primary)
+		} else {
+			v.c.Line(x1, y1, x2, y2, fmt.Sprintf(`stroke="%s" stroke-width="%s" stroke-linecap="round"`, Primary, num(.08*conquerorCell)))
+		}
+	}
+}
+
+func conquerorCustom(c *Canvas) {
+	st := conquerorPlay(2, []string{"layout=custom"}, "layout c3 e3 g3 c5 e5 g5 c7 e7 g7 d1 f1 a4 a6 i4 k5 f9", "order A B")
+	v := newConquerorView(c, st, 0, 0)
+	v.whole()
+	x, y := v.centre("c8")
+	c.Rect(x-.5*conquerorCell, y-.5*conquerorCell, 6*conquerorCell, 6*conquerorCell, 8, `fill="none" stroke="`+Note+`" stroke-width="3"`)
+	v.targets()
+}
+
+func conquerorMove(c *Canvas) {
+	const cell = conquerorCell
+	islands := ". . . . . A2A1 B1 . . A1 . . . . . ."
+	for i, die := range []int{2, 3} {
+		st := conquerorState(fmt.Sprintf("conqueror 2 | basic | AB | move A %d | 0 | c3 c4 | %s", die, islands))
+		left := float64(i) * (6 + 2*conquerorRim + .2) * cell
+		v := newConquerorView(c, st, left, 0).window("a1", 6, 6)
+		v.whole()
+		v.targets()
+		if die == 2 {
+			v.walk("c3", "c4", "d4")
+		} else {
+			v.walk("c3", "d3", "e3", "e4")
+		}
+		c.Text(left+(3+conquerorRim)*cell, v.top+6*cell+1.02*cell, 16, []string{"Two steps: past B's token to d4", "Three steps: past two coins to e4"}[i], fill(Ink))
+	}
+}
+
+func conquerorWin(c *Canvas) {
+	const cell = conquerorCell
+	for i, step := range []struct{ text, note string }{
+		{"conqueror 2 | basic | AB | move A 3 | 0 | f7 h8 | . . . . . . . . . . . A3 . . A2 A1A2B3", "B stands on the last free tile"},
+		{"conqueror 2 | basic | BA | move B 5 | 0 | f7 h8 | . . . . . . . . . . . A3 . . A2 =B", "B claims it: won, coins go home"},
+		{"conqueror 2 | basic | AB | move A 1 | 1 | f7 h6 | . . . . . . . . . . . A3 . . A2 -B", "B has walked on: it sinks"},
+	} {
+		left := float64(i) * 5.75 * cell
+		v := newConquerorView(c, conquerorState(step.text), left, 0).window("e5", 4, 4)
+		v.whole()
+		c.Text(left+(2+conquerorRim)*cell, v.top+4*cell+1.02*cell, 15, step.note, fill(Ink))
+	}
+}
+
+func conquerorShare(c *Canvas) {
+	const cell = conquerorCell
+	st := conquerorState("conqueror 2 | basic | AB | over resign | 0 | a6 R1 | . . . . . . . . A1A4B2>A A4B1>B . -A B2>B A1A2B4>A B4A1>A .")
+	v := newConquerorView(c, st, 0, 0).window("a5", 8, 4)
+	v.whole()
+	for _, island := range v.b.Islands {
+		if !v.shows(island.At) || island.Removed || island.Holder == nil {
+			continue
+		}
+		x, y := v.centre(island.At)
+		v.pin(x+cell/2, y-cell/2, .19*cell, *island.Holder)
+	}
+}
