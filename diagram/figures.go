@@ -7,6 +7,7 @@ func Figures() []Figure {
 		epigoFigures(),
 		evoFigures(),
 		conquerorFigures(),
+		earthquakeFigures(),
 	} {
 		all = append(all, figures...)
 	}
