@@ -15,7 +15,7 @@ const now: { lang: string; words: Catalogue } = $state({ lang: 'en', words: en }
 
 export const lang = (): string => now.lang;
 
-/** Translates, filling `{name}` from vars. `{n|one|many}` chooses by number. */
+/** Translates, filling `{name}` from vars. `{n|one|# many}` chooses by number. */
 export function t(key: Key, vars?: Record<string, string | number>): string {
   return fill(now.words[key] ?? en[key], vars);
 }
@@ -26,7 +26,7 @@ export function fill(text: string, vars?: Record<string, string | number>): stri
     const v = vars[name];
     if (v === undefined) return whole;
     if (one === undefined || many === undefined) return String(v);
-    return Number(v) === 1 ? one : many;
+    return (Number(v) === 1 ? one : many).replace('#', String(v));
   });
 }
 

@@ -1,0 +1,103 @@
+// The Conqueror's story as pictures: roll, walk in hops, claim, win and lift.
+import { type Frame, type GameEvent, list, num, str } from '../wire';
+import { type ConquerorView, type Island, islandOf, type SeatState, type Tile } from './model';
+
+export interface ConquerorSpot {
+  wash: string[];
+  rolling: boolean;
+  die: number;
+  hop: string | null;
+  won: string | null;
+  event: GameEvent | null;
+}
+
+const mapTiles = (v: ConquerorView, f: (t: Tile, i: Island) => Tile): ConquerorView => ({ ...v, islands: v.islands.map((i) => ({ ...i, tiles: i.tiles.map((t) => f(t, i)) })) });
+const mapIsland = (v: ConquerorView, at: string, change: Partial<Island>): ConquerorView => ({ ...v, islands: v.islands.map((i) => (i.at === at ? { ...i, ...change } : i)) });
+const mapSeat = (v: ConquerorView, seat: string, f: (s: SeatState) => SeatState): ConquerorView => ({ ...v, seats: v.seats.map((s) => (s.seat === seat ? f(s) : s)) });
+
+function put(v: ConquerorView, seat: string, at: string | null): ConquerorView {
+  return mapSeat(mapTiles(v, (t) => ({ ...t, token: t.at === at ? seat : t.token === seat ? null : t.token })), seat, (s) => ({ ...s, token: at }));
+}
+
+export function conquerorFrames(start: ConquerorView, events: readonly GameEvent[]): Frame<ConquerorView, ConquerorSpot>[] {
+  const out: Frame<ConquerorView, ConquerorSpot>[] = [];
+  let v = start;
+  let die = start.die;
+  let wash: string[] = [];
+  const add = (ms: number, spot: Partial<ConquerorSpot>, sound?: Frame['sound'], say?: string): void => {
+    out.push({ view: v, spot: { wash, rolling: false, die, hop: null, won: null, event: null, ...spot }, ms, sound, say });
+  };
+  for (const e of events) {
+    const seat = e.seat ?? '';
+    switch (e.kind) {
+      case 'order':
+        v = { ...v, order: list(e, 'order') };
+        add(400, { event: e }, undefined, e.text);
+        break;
+      case 'start':
+        v = put(v, seat, str(e, 'tile'));
+        wash = [str(e, 'tile')];
+        add(350, { event: e }, 'place', e.text);
+        break;
+      case 'claim': {
+        const at = str(e, 'tile');
+        const isl = islandOf(v, at);
+        const latest = 1 + Math.max(0, ...(isl?.tiles.map((t) => t.latest) ?? []));
+        v = mapSeat(mapTiles(v, (t) => (t.at === at ? { ...t, coin: seat, latest } : t)), seat, (s) => ({ ...s, coins: num(e, 'left'), placed: s.placed + 1 }));
+        add(300, { event: e }, 'place', e.text);
+        break;
+      }
+      case 'win': {
+        const at = str(e, 'island');
+        add(250, { event: e, won: at }, undefined, e.text);
+        v = mapIsland(v, at, { won_by: seat, holder: seat });
+        v = mapTiles(v, (t, i) => (i.at === at ? { ...t, coin: null, latest: 0 } : t));
+        for (const w of list(e, 'back')) {
+          const k = Number(w.slice(1));
+          v = mapSeat(v, w[0]!, (s) => ({ ...s, coins: s.coins + k, placed: s.placed - k }));
+        }
+        v = mapSeat(v, seat, (s) => ({ ...s, won: num(e, 'won') }));
+        add(900, { event: e, won: at }, 'lift');
+        break;
+      }
+      case 'remove':
+        v = mapIsland(v, str(e, 'island'), { removed: true });
+        add(650, { event: e }, 'fall', e.text);
+        break;
+      case 'roll':
+        add(520, { rolling: true, die: num(e, 'die'), event: e }, 'roll');
+        die = num(e, 'die');
+        add(350, { event: e }, undefined, e.text);
+        break;
+      case 'move': {
+        const p = list(e, 'path');
+        wash = [str(e, 'from'), str(e, 'to')];
+        for (const at of p.slice(1)) {
+          v = put(v, seat, at);
+          add(190, { hop: seat, event: e }, 'tick');
+        }
+        add(150, { event: e }, undefined, e.text);
+        break;
+      }
+      case 'forfeit':
+      case 'resign':
+      case 'timeout':
+        v = mapSeat(put(v, seat, null), seat, (s) => ({ ...s, in: false }));
+        add(600, { event: e }, 'fall', e.text);
+        break;
+      case 'award':
+        v = mapIsland(v, str(e, 'island'), { holder: seat });
+        add(180, { event: e }, 'tick', e.text);
+        break;
+      case 'pass':
+      case 'tie':
+      case 'broke':
+      case 'end':
+        add(600, { event: e }, undefined, e.text);
+        break;
+      default:
+        break;
+    }
+  }
+  return out;
+}

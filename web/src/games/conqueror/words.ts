@@ -1,0 +1,103 @@
+// The Conqueror in words.
+import { t } from '$lib/i18n/index.svelte';
+import { common } from '../epigo/words';
+import { type GameEvent, type Line, num, str } from '../wire';
+import { type ConquerorView, islandOf, tileOf } from './model';
+import type { ConquerorPlay } from './play.svelte';
+
+export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | null): string {
+  const i = islandOf(v, at);
+  const tile = tileOf(v, at);
+  if (!i || !tile) return at;
+  const name = (s: string): string => play?.ctx.name(s) ?? s;
+  const parts = [at];
+  if (i.removed) parts.push(t('conqueror.say.gone', { who: name(i.won_by ?? '') }));
+  else {
+    if (tile.token) parts.push(t('conqueror.say.token', { who: name(tile.token) }));
+    if (i.won_by) parts.push(t('conqueror.say.won', { at: i.at, who: name(i.won_by) }));
+    else {
+      parts.push(tile.coin ? t('conqueror.say.coin', { who: name(tile.coin) }) : t('conqueror.say.free'));
+      parts.push(t('conqueror.say.island', { at: i.at, n: i.tiles.filter((x) => x.coin).length }));
+    }
+  }
+  let s = parts.join(', ');
+  if (play?.targets.includes(at)) {
+    const p = play.walk(at);
+    s += '. ' + (p ? t('conqueror.say.walk', { n: p.length - 1, over: p.slice(1, -1).join(', ') || '–' }) : t('conqueror.say.start'));
+  }
+  return s;
+}
+
+/** Why a tile is worth it, in a few words for the list of choices. */
+export function promise(v: ConquerorView, at: string, me: string, from: string | null): string {
+  const i = islandOf(v, at);
+  if (!i) return '';
+  const coins = i.tiles.filter((x) => x.coin).length;
+  const own = i.tiles.filter((x) => x.coin === me).length;
+  if (coins === 3) return t('conqueror.p.win');
+  if (coins === 0) return islandOf(v, from ?? '')?.at === i.at ? t('conqueror.p.same') : t('conqueror.p.open');
+  return t('conqueror.p.hold', { n: own + 1, of: coins + 1 });
+}
+
+export function tell(e: GameEvent, name: (seat: string) => string): string {
+  const who = name(e.seat ?? '');
+  const at = str(e, 'tile');
+  switch (e.kind) {
+    case 'order':
+      return t('conqueror.w.order', { list: str(e, 'order').split(' ').map(name).join(', ') });
+    case 'start':
+      return t('conqueror.w.start', { who, at });
+    case 'claim':
+      return t('conqueror.w.claim', { who, at });
+    case 'broke':
+      return t('conqueror.w.broke', { who });
+    case 'win':
+      return t('conqueror.w.win', { who, at: str(e, 'island') });
+    case 'remove':
+      return t('conqueror.w.remove', { at: str(e, 'island') });
+    case 'roll':
+      return t('conqueror.w.roll', { who, die: num(e, 'die') });
+    case 'move':
+      return t('conqueror.w.move', { to: str(e, 'to'), n: num(e, 'steps') });
+    case 'pass':
+      return t('conqueror.w.pass');
+    case 'forfeit':
+      return t('conqueror.w.forfeit', { who });
+    case 'tie':
+      return t('conqueror.w.tie', { at: str(e, 'island'), dice: str(e, 'dice') });
+    case 'award':
+      return t('conqueror.w.award', { who, at: str(e, 'island') });
+    case 'end':
+      return t('conqueror.w.end', { list: str(e, 'islands') });
+    default:
+      return common(e, name);
+  }
+}
+
+export function lines(events: readonly GameEvent[], name: (seat: string) => string): Line[] {
+  const out: Line[] = [];
+  let n = 0;
+  let open: string | null = null;
+  for (const e of events) {
+    const text = tell(e, name);
+    if (!text) continue;
+    const last = out[out.length - 1];
+    // A turn is claim, roll and walk of the same player.
+    if (last && open === e.seat && ['win', 'remove', 'roll', 'move', 'pass'].includes(e.kind)) {
+      last.text += ' ' + text;
+      if (e.kind === 'move' || e.kind === 'pass') open = null;
+      continue;
+    }
+    if (last && e.kind === 'remove') {
+      last.text += ' ' + text;
+      continue;
+    }
+    const turn = e.kind === 'claim' || e.kind === 'roll' || e.kind === 'broke';
+    if (turn) {
+      n++;
+      open = e.seat ?? null;
+    } else open = null;
+    out.push({ no: turn ? String(n) : '', text, seat: e.seat });
+  }
+  return out;
+}

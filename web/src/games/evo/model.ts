@@ -1,0 +1,127 @@
+// EVO as data. Reach is worked out here for previews only; what may be played comes from the server.
+import type { View } from '../wire';
+
+export type Role = 'W' | 'B' | 'C' | 'S';
+export type Seat = 'S' | 'W' | 'N' | 'E';
+/** Clockwise around a piece, beginning at its nose. */
+export const wheel: readonly Role[] = ['W', 'B', 'C', 'S'];
+
+export interface Piece {
+  at: string;
+  seat: Seat;
+  role: Role;
+}
+
+export interface Threat {
+  seat: Seat;
+  from: string;
+  at: string;
+}
+
+export interface EvoView extends View {
+  turn: number;
+  quiet: number;
+  seen: number;
+  in: Seat[];
+  castles: Partial<Record<Seat, string | null>>;
+  pieces: Piece[];
+  threats: Threat[];
+  moves: { seat: Seat; do: string }[];
+}
+
+export const seatsOf = (v: EvoView): readonly Seat[] => (v.players === 2 ? ['S', 'N'] : ['S', 'W', 'N', 'E']);
+export const seatIndex = (v: EvoView, s: Seat): number => seatsOf(v).indexOf(s);
+
+export const file = (sq: string): number => sq.charCodeAt(0) - 97;
+export const rank = (sq: string): number => parseInt(sq.slice(1), 10);
+export const name = (f: number, r: number): string => String.fromCharCode(97 + f) + r;
+export const onBoard = (f: number, r: number): boolean => f >= 0 && f < 12 && r >= 1 && r <= 12 && !((f < 2 || f > 9) && (r < 3 || r > 10));
+
+export const squares: readonly string[] = (() => {
+  const out: string[] = [];
+  for (let r = 1; r <= 12; r++) for (let f = 0; f < 12; f++) if (onBoard(f, r)) out.push(name(f, r));
+  return out;
+})();
+
+/** Quarter turns clockwise from up to the owner's north, on an unturned board. */
+const north: Record<Seat, number> = { S: 0, W: 1, N: 2, E: 3 };
+export const noseTurn = (owner: Seat, viewer: Seat): number => (north[owner] - north[viewer] + 4) % 4;
+
+/** Column and row on the screen (0–11) as the viewer's seat sees it: the own arm is below. */
+export function place(sq: string, viewer: Seat): { x: number; y: number } {
+  const x = file(sq);
+  const y = 12 - rank(sq);
+  switch (viewer) {
+    case 'N':
+      return { x: 11 - x, y: 11 - y };
+    case 'W':
+      return { x: y, y: 11 - x };
+    case 'E':
+      return { x: 11 - y, y: x };
+    default:
+      return { x, y };
+  }
+}
+
+export const armOf = (sq: string): Seat | null => {
+  const f = file(sq);
+  const r = rank(sq);
+  if (r <= 2) return 'S';
+  if (r >= 11) return 'N';
+  if (f <= 1) return 'W';
+  if (f >= 10) return 'E';
+  return null;
+};
+
+export const pieceAt = (v: EvoView, sq: string): Piece | undefined => v.pieces.find((p) => p.at === sq);
+export const castleAt = (v: EvoView, sq: string): Seat | null => {
+  for (const [s, at] of Object.entries(v.castles)) if (at === sq) return s as Seat;
+  return null;
+};
+
+// Steps as [east, north] seen from the owner, and how far.
+const ways: Record<Role, readonly (readonly [number, number, number])[]> = {
+  W: [[-1, 0, 1], [-1, 1, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]],
+  B: [[0, 1, 2]],
+  C: [[1, 1, 3], [-1, 1, 3]],
+  S: [[0, -1, 2], [1, -1, 1], [-1, -1, 1]],
+};
+
+/** The squares a piece of this seat and role could go to from `at`, if it stood there and `left` were empty. */
+export function reach(v: EvoView, seat: Seat, at: string, role: Role, left: string | null = null): { to: string; takes: boolean }[] {
+  const out: { to: string; takes: boolean }[] = [];
+  for (const [e, n, far] of ways[role]) {
+    const [dx, dy] = [[e, n], [n, -e], [-e, -n], [-n, e]][north[seat]] as [number, number];
+    for (let k = 1; k <= far; k++) {
+      const f = file(at) + dx * k;
+      const r = rank(at) + dy * k;
+      if (!onBoard(f, r)) break;
+      const to = name(f, r);
+      const p = to === left ? undefined : pieceAt(v, to);
+      const c = castleAt(v, to);
+      const owner = p?.seat ?? c;
+      if (owner === seat) break;
+      out.push({ to, takes: owner !== null && owner !== undefined });
+      if (owner) break;
+    }
+  }
+  return out;
+}
+
+export interface Action {
+  from: string;
+  to: string | null;
+  role: Role | null;
+}
+
+export function parse(text: string): Action | null {
+  const m = /^([a-l]\d+)(?:-([a-l]\d+))?(?:=([WBCS]))?$/.exec(text);
+  return m ? { from: m[1]!, to: m[2] ?? null, role: (m[3] as Role | undefined) ?? null } : null;
+}
+
+/** The squares the last move went from and to. */
+export function lastSquares(v: EvoView): string[] {
+  const m = v.moves[v.moves.length - 1];
+  const a = m && parse(m.do);
+  return a ? [a.from, ...(a.to ? [a.to] : [])] : [];
+}
