@@ -1,0 +1,161 @@
+package simulate
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"atoll/duel"
+	"atoll/game"
+)
+
+// Stats are counts over finished games. Everything in them is a whole number and
+// adds up, so the order of adding does not matter.
+type Stats struct {
+	Spec  Spec     `json:"spec"`
+	Seats []string `json:"seats"`
+	Games int64    `json:"games"`
+
+	Lengths   map[int]int64 `json:"lengths"` // decisions in a game → games
+	Decisions int64         `json:"decisions"`
+	Legal     int64         `json:"legal"` // legal actions over all decisions
+	MostLegal int64         `json:"most_legal"`
+
+	// Ranks[seat][rank-1] counts final ranks; Shared[seat][k-1] counts first places
+	// shared by k.
+	Ranks   [][]int64        `json:"ranks"`
+	Shared  [][]int64        `json:"shared"`
+	Endings map[string]int64 `json:"endings"`
+	Uses    map[string]int64 `json:"uses"` // kinds of events, with role, tool or manner
+}
+
+func newStats(s Spec, cfg game.Config) *Stats {
+	st := &Stats{
+		Spec: s, Seats: cfg.SeatNames(), Lengths: map[int]int64{}, Endings: map[string]int64{}, Uses: map[string]int64{},
+	}
+	for range cfg.Players {
+		st.Ranks = append(st.Ranks, make([]int64, cfg.Players))
+		st.Shared = append(st.Shared, make([]int64, cfg.Players))
+	}
+	return st
+}
+
+func (s *Stats) branch(n int) {
+	s.Legal += int64(n)
+	s.MostLegal = max(s.MostLegal, int64(n))
+}
+
+// details are the arguments of events that tell how something was done.
+var details = []string{"role", "by", "tool", "why", "reason"}
+
+func (s *Stats) event(e game.Event) {
+	key := e.Kind
+	for _, name := range details {
+		if v, ok := e.Arg(name).(string); ok && v != "" {
+			key += " " + v
+		}
+	}
+	if super, ok := e.Arg("super").(bool); ok && super {
+		key += " super"
+	}
+	s.Uses[key]++
+}
+
+func (s *Stats) end(r game.Result, decisions int) {
+	s.Games++
+	s.Lengths[decisions]++
+	s.Decisions += int64(decisions)
+	s.Endings[r.Reason]++
+	winners := r.Winners(len(s.Seats))
+	for seat := range s.Seats {
+		s.Ranks[seat][r.Rank[seat]-1]++
+		if winners.Has(game.Seat(seat)) {
+			s.Shared[seat][winners.Len()-1]++
+		}
+	}
+}
+
+// Merge adds the counts of o.
+func (s *Stats) Merge(o *Stats) {
+	s.Games += o.Games
+	s.Decisions += o.Decisions
+	s.Legal += o.Legal
+	s.MostLegal = max(s.MostLegal, o.MostLegal)
+	add(s.Lengths, o.Lengths)
+	add(s.Endings, o.Endings)
+	add(s.Uses, o.Uses)
+	for i := range s.Ranks {
+		for j := range s.Ranks[i] {
+			s.Ranks[i][j] += o.Ranks[i][j]
+			s.Shared[i][j] += o.Shared[i][j]
+		}
+	}
+}
+
+func add[K comparable](to, from map[K]int64) {
+	for k, n := range from {
+		to[k] += n
+	}
+}
+
+// Score is a seat's share of first places with its 95 % interval.
+type Score struct {
+	Seat            string
+	Mean, Low, High float64
+}
+
+// Scores returns the shares of all seats. Shared places count in parts; the
+// interval is Wilson's.
+func (s *Stats) Scores() []Score {
+	scores := make([]Score, len(s.Seats))
+	for i, name := range s.Seats {
+		points := 0.0
+		for k, n := range s.Shared[i] {
+			points += float64(n) / float64(k+1)
+		}
+		low, high := duel.Wilson(points, float64(s.Games))
+		scores[i] = Score{name, points / float64(max(1, s.Games)), low, high}
+	}
+	return scores
+}
+
+// Length summarises the number of decisions in a game.
+type Length struct {
+	Mean, SD                  float64
+	Min, P5, Median, P95, Max int
+}
+
+// Length returns the summary.
+func (s *Stats) Length() Length {
+	var l Length
+	if s.Games == 0 {
+		return l
+	}
+	keys := slices.Sorted(maps.Keys(s.Lengths))
+	l.Min, l.Max = keys[0], keys[len(keys)-1]
+	var sum, squares float64
+	var seen int64
+	at := func(share float64) bool { return float64(seen) >= share*float64(s.Games) }
+	for _, k := range keys {
+		n := float64(s.Lengths[k])
+		sum += n * float64(k)
+		squares += n * float64(k) * float64(k)
+		had5, had50, had95 := at(.05) && seen > 0, at(.5) && seen > 0, at(.95) && seen > 0
+		seen += s.Lengths[k]
+		if !had5 && at(.05) {
+			l.P5 = k
+		}
+		if !had50 && at(.5) {
+			l.Median = k
+		}
+		if !had95 && at(.95) {
+			l.P95 = k
+		}
+	}
+	l.Mean = sum / float64(s.Games)
+	l.SD = math.Sqrt(max(0, squares/float64(s.Games)-l.Mean*l.Mean))
+	return l
+}
+
+// Branching is the mean number of legal actions at a decision.
+func (s *Stats) Branching() float64 { return float64(s.Legal) / float64(max(1, s.Decisions)) }
