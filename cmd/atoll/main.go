@@ -30,6 +30,12 @@ func commands() []kong.Option {
 		showCommand(),
 		perftCommand(),
 		benchCommand(),
+		playCommand(),
+		replayCommand(),
+		engineCommand(),
+		simulateCommand(),
+		workerCommand(),
+		rulesCommand(),
 		duelCommand(),
 	}
 }

@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"atoll/game"
-	"atoll/games"
 	"atoll/record"
 
 	"github.com/alecthomas/kong"
@@ -17,10 +15,9 @@ func showCommand() kong.Option {
 }
 
 type showCmd struct {
-	File string `arg:"" help:"File of records; - is standard input."`
-	Game int    `default:"1" placeholder:"I" help:"Which record of the file, counted from 1."`
-	At   *int   `placeholder:"K" help:"After how many events; all of them if not given."`
-	As   string `default:"public" placeholder:"SEAT|public" help:"Who looks: a seat, public, or truth."`
+	oneRecord
+	At *int   `placeholder:"K" help:"After how many events; all of them if not given."`
+	As string `default:"public" placeholder:"SEAT|public" help:"Who looks: a seat, public, or truth."`
 }
 
 func (c *showCmd) Run(e *env) error {
@@ -48,29 +45,6 @@ func (c *showCmd) Run(e *env) error {
 	fmt.Fprintf(e.out, "%s, after event %d of %d, as %s knows it\n", rec.Config, at, len(rec.Events), c.As)
 	_, err = e.out.Write(append(trimEnd(seen.AppendBoard(nil)), '\n'))
 	return err
-}
-
-func (c *showCmd) find(e *env) (*record.Record, error) {
-	if c.Game < 1 {
-		return nil, usage("records are counted from 1; --game cannot be %d", c.Game)
-	}
-	in, err := openInput(e, c.File)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	r := record.NewReader(in, games.ByID)
-	for n := 1; ; n++ {
-		rec, err := r.Next()
-		switch {
-		case err == io.EOF:
-			return nil, usage("%s has %d records; --game cannot be %d", c.File, n-1, c.Game)
-		case n == c.Game && err != nil:
-			return nil, fmt.Errorf("record %d, %w", n, err)
-		case n == c.Game:
-			return rec, nil
-		}
-	}
 }
 
 func viewerByName(cfg game.Config, name string) (game.Viewer, error) {

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/term"
+
+	"atoll/bots"
+	"atoll/bots/all"
+	"atoll/docs"
+	"atoll/game"
+	"atoll/games"
+	"atoll/tui"
+)
+
+func playCommand() kong.Option {
+	return kong.DynamicCommand("play", "Play in the terminal, against bots or people, here or on a server.", "", &playCmd{})
+}
+
+type playCmd struct {
+	Game    string   `arg:"" optional:"" help:"Game; without it a menu asks."`
+	Players int      `short:"p" placeholder:"N" help:"Number of players."`
+	Option  []string `short:"o" sep:"none" placeholder:"KEY=VALUE" help:"Option of the game; can be repeated."`
+	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one a seat (level1 to level8, best, …)." default:"level4"`
+	Seat    string   `placeholder:"SEAT" help:"Your seat; the first if not given."`
+	People  int      `placeholder:"N" default:"1" help:"People on this screen; the others are bots."`
+	Seed    uint64   `placeholder:"S" help:"Decides chance and bots; drawn if not given."`
+	Resume  string   `placeholder:"FILE" help:"Continue a saved game."`
+	Connect string   `placeholder:"URL" help:"Sit down at a server's table: the link of a seat, or of a table to watch."`
+	Name    string   `placeholder:"NAME" env:"USER" help:"Your name on a server."`
+	Plain   bool     `help:"Lines of text instead of a full screen: for scripts and screen readers."`
+	Record  string   `placeholder:"FILE" help:"Append the record of the finished game to FILE."`
+}
+
+func (c *playCmd) Run(e *env) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	plain := c.Plain || !e.terminal()
+	session, err := c.session(ctx, e, plain)
+	if err != nil || session == nil {
+		return err
+	}
+	defer session.Close()
+	rules, _ := docs.RulesOf(session.Snapshot().View.Config().Game.ID)
+	if plain {
+		err = tui.Plain(ctx, session, rules, e.in, flushing{e})
+	} else {
+		err = tui.Play(ctx, session, rules, e.in, os.Stdout)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	if local, ok := session.(*tui.Local); ok && err == nil && c.Record != "" && local.Snapshot().Over {
+		err = appendFile(c.Record, append(local.Record().AppendText(nil), '\n'))
+	}
+	return err
+}
+
+// session makes the table; nil if the person left the menu.
+func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session, error) {
+	seed := c.Seed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	saves := dataDir("saves")
+	switch {
+	case c.Connect != "":
+		return c.connect(ctx)
+	case c.Resume != "":
+		return tui.Resume(ctx, c.Resume, games.ByID, saves, chooseByName)
+	case c.Game == "" && plain:
+		return nil, usage("name a game: there is no menu without a terminal")
+	case c.Game == "":
+		s, err := tui.Menu(ctx, games.All(), tui.Saved(saves), levelNames, e.in, os.Stdout)
+		if err != nil || s == nil {
+			return nil, err
+		}
+		if s.Resume != "" {
+			return tui.Resume(ctx, s.Resume, games.ByID, saves, chooseByName)
+		}
+		return tui.NewLocal(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
+	}
+	cfg, err := setup{c.Game, c.Players, c.Option}.config()
+	if err != nil {
+		return nil, err
+	}
+	seating, err := c.seating(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return tui.NewLocal(ctx, cfg, seating, seed, saves, chooseByName), nil
+}
+
+func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
+	if c.People < 1 || c.People > cfg.Players {
+		return nil, usage("--people is from 1 to %d, not %d", cfg.Players, c.People)
+	}
+	for _, name := range c.Bot {
+		if _, err := all.Roster().Open(cfg, name); err != nil {
+			return nil, usage("--bot: %w", err)
+		}
+	}
+	first := game.Seat(0)
+	if c.Seat != "" {
+		s, ok := cfg.SeatByName(c.Seat)
+		if !ok || s == game.Nature {
+			return nil, usage("no seat %.20q; there are: %s", c.Seat, strings.Join(cfg.SeatNames(), ", "))
+		}
+		first = s
+	}
+	seating := make(tui.Seating, cfg.Players)
+	bot := 0
+	for i := range cfg.Players {
+		s := (int(first) + i) % cfg.Players
+		switch {
+		case i == 0:
+			seating[s] = "me"
+		case i < c.People:
+			seating[s] = "person"
+		default:
+			seating[s] = c.Bot[min(bot, len(c.Bot)-1)]
+			bot++
+		}
+	}
+	return seating, nil
+}
+
+func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
+	path := dataDir("session")
+	token, _ := os.ReadFile(path)
+	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), games.ByID)
+	if err != nil && len(token) > 0 { // the session may have expired, or be another server's
+		r, err = tui.Connect(ctx, c.Connect, c.Name, "", games.ByID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err == nil {
+		_ = os.WriteFile(path, []byte(r.Token()+"\n"), 0o600)
+	}
+	return r, nil
+}
+
+// dataDir is where a person's own files are.
+func dataDir(name string) string {
+	dir := os.Getenv("XDG_DATA_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			home = "."
+		}
+		dir = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(dir, "atoll", name)
+}
+
+func levelNames(cfg game.Config) []string {
+	var names []string
+	for _, l := range all.Roster().Levels(cfg) {
+		names = append(names, fmt.Sprint("level", l.Number))
+	}
+	return names
+}
+
+func chooseByName(ctx context.Context, view game.State, seat game.Seat, bot string, seed uint64) (game.Action, error) {
+	b, err := all.Roster().Open(view.Config(), bot)
+	if err != nil {
+		return game.NoAction, err
+	}
+	rep, err := b.Choose(ctx, bots.Question{View: view, Seat: seat, Seed: seed})
+	return rep.Action, err
+}
+
+// terminal reports whether a person sits at both ends.
+func (e *env) terminal() bool {
+	in, ok := e.in.(*os.File)
+	return ok && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(os.Stdout.Fd()))
+}
+
+// flushing writes through the buffer, so that prompts appear.
+type flushing struct{ e *env }
+
+func (f flushing) Write(p []byte) (int, error) {
+	n, err := f.e.out.Write(p)
+	if err == nil {
+		err = f.e.out.Flush()
+	}
+	return n, err
+}
+
+func appendFile(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+
+	"atoll/tui"
+)
+
+func replayCommand() kong.Option {
+	return kong.DynamicCommand("replay", "Step through a recorded game in the terminal.", "", &replayCmd{})
+}
+
+type replayCmd struct {
+	oneRecord
+	As    string `default:"public" placeholder:"SEAT" help:"With --plain: whose eyes, a seat, public or truth."`
+	Plain bool   `help:"Print all steps as text."`
+}
+
+func (c *replayCmd) Run(e *env) error {
+	rec, err := c.find(e)
+	if err != nil {
+		return err
+	}
+	if c.Plain || !e.terminal() {
+		v, err := viewerByName(rec.Config, c.As)
+		if err != nil {
+			return err
+		}
+		return tui.ReplayPlain(rec, v, e.out)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return tui.Replay(ctx, rec, e.in, os.Stdout)
+}
