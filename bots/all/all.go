@@ -1,9 +1,14 @@
 // Package all is the plain list of the games' own bots.
 package all
 
-import "atoll/bots"
+import (
+	"atoll/bots"
+	"atoll/bots/evo"
+)
 
 // Roster returns the roster of all bots.
 func Roster() *bots.Roster {
-	return bots.NewRoster()
+	return bots.NewRoster(
+		evo.Maker(),
+	)
 }

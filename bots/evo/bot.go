@@ -1,0 +1,122 @@
+package evo
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"atoll/bots"
+	"atoll/game"
+	rules "atoll/games/evo"
+	"atoll/search"
+)
+
+// Maker makes the bots of EVO.
+func Maker() bots.Maker {
+	return bots.Maker{
+		Game: "evo",
+		New: func(cfg game.Config, level int) bots.Bot {
+			if cfg.Players == 4 {
+				return newFour(level)
+			}
+			return newTwo(level)
+		},
+	}
+}
+
+// two is the bot for two players.
+type two struct {
+	tt      table
+	engines []*engine
+}
+
+func newTwo(int) *two { return &two{} }
+
+// scale turns scores into odds: a score of it is e to 1.
+const scale = 120
+
+func chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/scale)) }
+
+func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
+	st := q.View.(*rules.State)
+	threads := q.Budget.ThreadCount()
+	if q.Budget.Time == 0 {
+		threads = 1 // a budget in nodes promises the same answer every time
+	}
+	b.tt.size(q.Budget.MemoryCap() / 2)
+	for len(b.engines) < threads {
+		b.engines = append(b.engines, newEngine(&b.tt))
+	}
+	clock := search.NewClock(ctx, q.Budget, 256)
+	main := b.engines[0]
+	main.begin(st, clock, nil)
+	stop, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	nodes := make([]int64, threads)
+	for i := 1; i < threads; i++ {
+		helper := b.engines[i]
+		own := search.NewClock(stop, q.Budget, 256)
+		helper.begin(st, own, nil)
+		wg.Go(func() {
+			helper.run(maxPly - 10)
+			nodes[i] = own.Nodes()
+		})
+	}
+	main.run(maxPly - 10)
+	cancel()
+	wg.Wait()
+	if err := clock.Err(); err != nil {
+		return search.Report{}, err
+	}
+	rep := main.report(q.Seat)
+	for _, n := range nodes {
+		rep.Nodes += n
+	}
+	rep.Elapsed = clock.Elapsed()
+	return rep, nil
+}
+
+// report says what the search found.
+func (e *engine) report(seat game.Seat) search.Report {
+	rep := search.Report{Seat: seat, Action: e.root[0].action, Nodes: e.clock.Nodes(), Depth: e.depth}
+	var all int64
+	for _, m := range e.root {
+		all += m.nodes + 1
+	}
+	for _, m := range e.root {
+		rep.Candidates = append(rep.Candidates, search.Candidate{
+			Action: m.action,
+			Value:  chance(m.score),
+			Weight: float64(m.nodes+1) / float64(all),
+			Visits: m.nodes,
+		})
+	}
+	v := chance(e.root[0].score)
+	rep.Values[seat], rep.Values[1-seat] = v, 1-v
+	return rep
+}
+
+// four is the bot for four players.
+type four struct {
+	tt    table
+	party *party
+}
+
+func newFour(int) *four { return &four{} }
+
+func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
+	st := q.View.(*rules.State)
+	b.tt.size(q.Budget.MemoryCap() / 2)
+	if b.party == nil {
+		b.party = newParty(&b.tt)
+	}
+	clock := search.NewClock(ctx, q.Budget, 256)
+	b.party.begin(st, clock, nil)
+	b.party.run(30)
+	if err := clock.Err(); err != nil {
+		return search.Report{}, err
+	}
+	rep := b.party.report(st, q.Seat)
+	rep.Elapsed = clock.Elapsed()
+	return rep, nil
+}

@@ -1,0 +1,9 @@
+// Package evo plays EVO.
+//
+// For two players it searches by alpha-beta (principal variation search with a
+// transposition table, reductions of late actions, and a quiescence search over
+// captures and raids on castles). The generic search of package search works on
+// game.State; this one works on the bare position of the rules, which it can
+// copy, and knows what a raid is: an answer to one must go to a square that stops
+// it, so most of a hundred actions need not be tried.
+package evo

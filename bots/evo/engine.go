@@ -1,0 +1,528 @@
+package evo
+
+import (
+	"math"
+
+	"atoll/game"
+	rules "atoll/games/evo"
+	"atoll/search"
+)
+
+const (
+	// win is the score of having won; a win in n plies is win-n.
+	win = 30000
+	// won is the least score that is a win found by search.
+	won = win - 1000
+	// maxPly bounds the depth of the stack.
+	maxPly = 96
+	// mostActions bounds the list of one position.
+	mostActions = rules.PiecesEach*27 + 4
+)
+
+// frame is what search keeps for one ply.
+type frame struct {
+	pos     rules.Position
+	acc     accumulator
+	list    [mostActions]game.Action
+	scores  [mostActions]int32
+	killers [2]game.Action
+	quiet   int64 // actions without a capture before this position
+	since   int   // index in path of the first position that could repeat
+	static  int
+}
+
+// engine searches games of two players by principal variation search. It keeps
+// its memory between questions but no knowledge.
+type engine struct {
+	stack   [maxPly + 2]frame
+	tt      *table
+	clock   *search.Clock
+	path    []uint64 // positions since the last capture in the game, then those searched through
+	gone    int      // how many of them lie before the root
+	limit   int64
+	history [2][rules.Roles][rules.Squares][rules.Roles]int32
+	deepest int
+	root    []rootMove
+	depth   int  // of the iteration under way
+	helper  bool // a second thread that only fills the table
+}
+
+// rootMove is an action of the root with what is known of it.
+type rootMove struct {
+	action game.Action
+	score  int
+	exact  bool
+	nodes  int64
+}
+
+func newEngine(tt *table) *engine { return &engine{tt: tt} }
+
+// begin sets the root.
+func (e *engine) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
+	e.clock = clock
+	e.path = st.AppendPast(e.path[:0])
+	e.gone = len(e.path) - 1
+	f := &e.stack[0]
+	f.pos = st.Position()
+	f.acc.refresh(&f.pos)
+	f.quiet, e.limit = st.Quiet()
+	f.since = 0
+	f.killers = [2]game.Action{}
+	e.history = [2][rules.Roles][rules.Squares][rules.Roles]int32{}
+	e.deepest = 0
+	e.root = e.root[:0]
+	list := f.pos.AppendActions(f.list[:0])
+	for _, a := range list {
+		if ignore == nil || !ignore(a) {
+			e.root = append(e.root, rootMove{action: a})
+		}
+	}
+	if len(e.root) == 0 {
+		for _, a := range list {
+			e.root = append(e.root, rootMove{action: a})
+		}
+	}
+}
+
+// run deepens until the clock stops it or everything is decided. Every iteration
+// begins with the best action of the one before, so an unfinished one counts.
+func (e *engine) run(maxDepth int) {
+	e.orderRoot()
+	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
+		best := e.aspire()
+		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 4 {
+			return
+		}
+	}
+}
+
+// orderRoot puts the actions in a first order.
+func (e *engine) orderRoot() {
+	f := &e.stack[0]
+	for i := range e.root {
+		f.list[i] = e.root[i].action
+	}
+	e.rate(f, len(e.root), 0)
+	for i := range e.root {
+		e.root[i].score = int(f.scores[i])
+	}
+	for i := 1; i < len(e.root); i++ {
+		for j := i; j > 0 && e.root[j].score > e.root[j-1].score; j-- {
+			e.root[j], e.root[j-1] = e.root[j-1], e.root[j]
+		}
+	}
+	for i := range e.root {
+		e.root[i].score = f.acc.value(&f.pos)
+	}
+}
+
+// aspire searches the root with a narrow window around the last score, widened
+// as needed.
+func (e *engine) aspire() int {
+	alpha, beta, width := -win, win, 40
+	if last := e.root[0].score; e.depth >= 4 && last > -won && last < won {
+		alpha, beta = last-width, last+width
+	}
+	for {
+		best := e.searchRoot(alpha, beta)
+		switch {
+		case e.clock.Stopped():
+			return best
+		case best <= alpha && alpha > -win:
+			alpha = max(-win, best-width)
+		case best >= beta && beta < win:
+			beta = min(win, best+width)
+		default:
+			return best
+		}
+		if width *= 3; width > 1000 {
+			alpha, beta = -win, win
+		}
+	}
+}
+
+func (e *engine) searchRoot(alpha, beta int) int {
+	best := -win
+	for i := range e.root {
+		m := &e.root[i]
+		before := e.clock.Nodes()
+		e.play(0, m.action)
+		var score int
+		if i == 0 {
+			score = -e.value(1, e.depth-1, -beta, -alpha)
+		} else {
+			reduce := 0
+			if e.depth >= 3 && i >= 6 {
+				reduce = 1
+			}
+			score = -e.value(1, e.depth-1-reduce, -alpha-1, -alpha)
+			if score > alpha && reduce > 0 {
+				score = -e.value(1, e.depth-1, -alpha-1, -alpha)
+			}
+			if score > alpha && score < beta {
+				score = -e.value(1, e.depth-1, -beta, -alpha)
+			}
+		}
+		e.path = e.path[:e.gone+1]
+		m.nodes += e.clock.Nodes() - before
+		if e.clock.Stopped() {
+			return best
+		}
+		m.score, m.exact = score, score > alpha || i == 0
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha = score
+				// The new best goes first; the order of the others stays.
+				top := *m
+				copy(e.root[1:i+1], e.root[:i])
+				e.root[0] = top
+			}
+		}
+		if alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// play carries out an action at ply and sets up the next one.
+func (e *engine) play(ply int, a game.Action) {
+	f, g := &e.stack[ply], &e.stack[ply+1]
+	g.pos = f.pos
+	captured := g.pos.Play(a)
+	g.acc.update(&f.acc, &f.pos, a, captured)
+	if captured.Empty() {
+		g.quiet, g.since = f.quiet+1, f.since
+	} else {
+		g.quiet, g.since = 0, len(e.path)
+	}
+	e.path = append(e.path, g.pos.Hash())
+}
+
+// drawn reports whether the position at ply counts as a draw: for the third time
+// on the board, for the second time within the search, or too quiet.
+func (e *engine) drawn(f *frame) bool {
+	if f.quiet >= e.limit {
+		return true
+	}
+	h := f.pos.Hash()
+	before := 0
+	for i := len(e.path) - 5; i >= f.since; i -= 2 {
+		if e.path[i] == h {
+			if i > e.gone {
+				return true
+			}
+			if before++; before == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesLast returns an action by which the side to move captures the other's last
+// piece, or NoAction.
+func takesLast(p *rules.Position, buf []game.Action) game.Action {
+	if p.Count(p.Side()^2) != 1 {
+		return game.NoAction
+	}
+	if list := p.AppendCaptures(buf[:0]); len(list) > 0 {
+		return list[0]
+	}
+	return game.NoAction
+}
+
+// value searches the position at ply and returns its score for the side to move.
+// It also serves positions that have just been decided.
+func (e *engine) value(ply, depth, alpha, beta int) int {
+	f := &e.stack[ply]
+	if f.pos.Won() {
+		e.clock.Step()
+		return -(win - ply)
+	}
+	if e.drawn(f) {
+		e.clock.Step()
+		return 0
+	}
+	return e.search(ply, depth, alpha, beta, true)
+}
+
+// reductions by depth and number of the action.
+var reductions = makeReductions()
+
+func makeReductions() (t [64][128]int8) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 128; n++ {
+			t[d][n] = int8(0.6 + math.Log(float64(d))*math.Log(float64(n))/1.9)
+		}
+	}
+	return t
+}
+
+func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
+	f := &e.stack[ply]
+	p := &f.pos
+	me := p.Side()
+	you := me ^ 2
+	if p.Threatens(me, you) || p.Count(you) == 1 && takesLast(p, f.list[:]) != 0 {
+		e.clock.Step()
+		return win - ply - 1
+	}
+	raiders, stops := p.Raiders(you, me)
+	threatened := raiders > 0
+	if threatened && ply < 2*e.depth+4 {
+		depth++
+	}
+	if depth <= 0 || ply >= maxPly-8 {
+		return e.calm(ply, 0, alpha, beta)
+	}
+	if !e.clock.Step() {
+		return 0
+	}
+	e.deepest = max(e.deepest, ply)
+	// No win is possible before the next action but one, and no loss before the next.
+	alpha, beta = max(alpha, -(win-ply-2)), min(beta, win-ply-3)
+	if alpha >= beta {
+		return alpha
+	}
+	pv := beta-alpha > 1
+	hash := p.Hash()
+	var first game.Action
+	if t, ok := e.tt.find(hash); ok {
+		first = t.action
+		if !pv && t.depth >= depth {
+			score := fromTable(t.score, ply)
+			if t.bound == boundExact || t.bound == boundLower && score >= beta || t.bound == boundUpper && score <= alpha {
+				return score
+			}
+		}
+	}
+	f.static = f.acc.value(p)
+	if !pv && !threatened {
+		if depth <= 5 && f.static-70*depth >= beta && beta > -won {
+			return f.static
+		}
+		if mayPass && depth >= 3 && f.static >= beta && p.Count(me) > 1 {
+			e.pass(ply)
+			reduced := depth - 3 - depth/4
+			score := 0
+			if reduced <= 0 {
+				score = -e.calm(ply+1, 0, -beta, -beta+1)
+			} else {
+				score = -e.search(ply+1, reduced, -beta, -beta+1, false)
+			}
+			e.path = e.path[:len(e.path)-1]
+			if e.clock.Stopped() {
+				return 0
+			}
+			if score >= beta {
+				return min(score, won)
+			}
+		}
+	}
+	list := p.AppendActions(f.list[:0])
+	n := len(list)
+	if threatened {
+		n = onlyStops(list, &stops)
+		if n == 0 {
+			return -(win - ply - 2)
+		}
+	}
+	if !legalIn(list[:n], first) {
+		first = 0
+	}
+	e.stack[ply+1].killers = [2]game.Action{}
+	e.rate(f, n, first)
+	best, bestAction, start := -win, game.NoAction, alpha
+	for i := range n {
+		if i < 24 {
+			pick(f, i, n)
+		}
+		a := f.list[i]
+		rating := f.scores[i]
+		quiet := rating < rateThreat
+		if i > 0 && quiet && !threatened && best > -won {
+			if !pv && depth <= 4 && i >= 6+8*depth {
+				continue
+			}
+			if depth <= 4 && f.static+60+60*depth <= alpha {
+				continue
+			}
+		}
+		e.play(ply, a)
+		score := 0
+		switch {
+		case i == 0:
+			score = -e.value(ply+1, depth-1, -beta, -alpha)
+		default:
+			reduce := 0
+			if depth >= 2 && i >= 3 && quiet {
+				reduce = int(reductions[min(depth, 63)][min(i, 127)])
+				if pv {
+					reduce--
+				}
+				if threatened {
+					reduce--
+				}
+				reduce = max(0, min(reduce, depth-1))
+			}
+			score = -e.value(ply+1, depth-1-reduce, -alpha-1, -alpha)
+			if score > alpha && reduce > 0 {
+				score = -e.value(ply+1, depth-1, -alpha-1, -alpha)
+			}
+			if score > alpha && score < beta {
+				score = -e.value(ply+1, depth-1, -beta, -alpha)
+			}
+		}
+		e.path = e.path[:len(e.path)-1]
+		if e.clock.Stopped() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestAction = score, a
+				if score >= beta {
+					if quiet {
+						e.praise(f, i, depth)
+					}
+					break
+				}
+			}
+		}
+	}
+	bound := boundExact
+	if best >= beta {
+		bound = boundLower
+	} else if best <= start {
+		bound = boundUpper
+	}
+	e.tt.keep(hash, bestAction, toTable(best, ply), depth, bound)
+	return best
+}
+
+// pass sets up ply+1 as if the side to move passed.
+func (e *engine) pass(ply int) {
+	f, g := &e.stack[ply], &e.stack[ply+1]
+	g.pos = f.pos
+	g.pos.Skip()
+	g.acc = f.acc
+	g.quiet, g.since = f.quiet+1, len(e.path)
+	e.path = append(e.path, g.pos.Hash())
+}
+
+// calm searches captures, answers to raids and, at its beginning, new raids,
+// until the position can be judged.
+func (e *engine) calm(ply, deep, alpha, beta int) int {
+	f := &e.stack[ply]
+	p := &f.pos
+	if p.Won() {
+		e.clock.Step()
+		return -(win - ply)
+	}
+	if !e.clock.Step() {
+		return 0
+	}
+	e.deepest = max(e.deepest, ply)
+	me := p.Side()
+	you := me ^ 2
+	if p.Threatens(me, you) || p.Count(you) == 1 && takesLast(p, f.list[:]) != 0 {
+		return win - ply - 1
+	}
+	static := f.acc.value(p)
+	if ply >= maxPly-2 {
+		return static
+	}
+	best := static
+	n := 0
+	raiders, stops := p.Raiders(you, me)
+	if raiders > 0 {
+		if stops == (rules.Set{}) {
+			return -(win - ply - 2)
+		}
+		if deep >= 6 {
+			return static - 50
+		}
+		list := p.AppendActions(f.list[:0])
+		n = onlyStops(list, &stops)
+		if n == 0 {
+			return -(win - ply - 2)
+		}
+		best = -win
+		e.rate(f, n, 0)
+	} else {
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+		if deep == 0 {
+			list := p.AppendActions(f.list[:0])
+			n = e.noisy(f, list, me)
+		} else {
+			list := p.AppendCaptures(f.list[:0])
+			n = e.noisy(f, list, me)
+		}
+	}
+	for i := range n {
+		pick(f, i, n)
+		e.play(ply, f.list[i])
+		score := -e.calm(ply+1, deep+1, -beta, -alpha)
+		e.path = e.path[:len(e.path)-1]
+		if e.clock.Stopped() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha = score
+				if score >= beta {
+					break
+				}
+			}
+		}
+	}
+	return best
+}
+
+// onlyStops keeps the actions that end on one of the squares.
+func onlyStops(list []game.Action, stops *rules.Set) int {
+	n := 0
+	for _, a := range list {
+		if from, to, _, _ := rules.Split(a); from != to && stops.Has(to) {
+			list[n] = a
+			n++
+		}
+	}
+	return n
+}
+
+func legalIn(list []game.Action, a game.Action) bool {
+	for _, b := range list {
+		if a == b {
+			return true
+		}
+	}
+	return false
+}
+
+// toTable and fromTable count wins from the position instead of the root.
+func toTable(score, ply int) int {
+	switch {
+	case score >= won:
+		return score + ply
+	case score <= -won:
+		return score - ply
+	}
+	return score
+}
+
+func fromTable(score, ply int) int {
+	switch {
+	case score >= won:
+		return score - ply
+	case score <= -won:
+		return score + ply
+	}
+	return score
+}

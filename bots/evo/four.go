@@ -1,0 +1,707 @@
+package evo
+
+import (
+	"math"
+	"math/bits"
+
+	"atoll/game"
+	rules "atoll/games/evo"
+	"atoll/search"
+)
+
+// party searches games of four players for one of them. It is best-reply search
+// with real turns (BRS+): between two actions of ours, one opponent, whichever
+// hurts us most, acts freely, and the others stand still unless they can win at
+// once, which everybody always does. So a castle that falls within one round is
+// never overlooked, and two threats at once are known to be more than one.
+type party struct {
+	stack   [maxPly + 2]partyFrame
+	tt      *table
+	clock   *search.Clock
+	me      rules.Side
+	path    []uint64
+	limit   int64
+	history [4][rules.Roles][rules.Squares][rules.Roles]int32
+	deepest int
+	root    []rootMove
+	depth   int
+}
+
+type partyFrame struct {
+	pos    rules.Position
+	list   [mostActions]game.Action
+	scores [mostActions]int32
+	quiet  int64
+	since  int
+}
+
+// likely is the score of losing to a raid that its victim could have stopped but
+// may overlook.
+const likely = 2500
+
+func newParty(tt *table) *party { return &party{tt: tt} }
+
+func (e *party) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
+	e.clock = clock
+	e.path = st.AppendPast(e.path[:0])
+	f := &e.stack[0]
+	f.pos = st.Position()
+	f.quiet, e.limit = st.Quiet()
+	f.since = 0
+	e.me = f.pos.Side()
+	e.history = [4][rules.Roles][rules.Squares][rules.Roles]int32{}
+	e.deepest = 0
+	e.root = e.root[:0]
+	list := f.pos.AppendActions(f.list[:0])
+	for _, a := range list {
+		if ignore == nil || !ignore(a) {
+			e.root = append(e.root, rootMove{action: a})
+		}
+	}
+	if len(e.root) == 0 {
+		for _, a := range list {
+			e.root = append(e.root, rootMove{action: a})
+		}
+	}
+}
+
+func (e *party) run(maxDepth int) {
+	f := &e.stack[0]
+	for i := range e.root {
+		f.list[i] = e.root[i].action
+	}
+	e.rate(f, len(e.root), 0)
+	for i := range e.root {
+		e.root[i].score = int(f.scores[i])
+	}
+	for i := 1; i < len(e.root); i++ {
+		for j := i; j > 0 && e.root[j].score > e.root[j-1].score; j-- {
+			e.root[j], e.root[j-1] = e.root[j-1], e.root[j]
+		}
+	}
+	for i := range e.root {
+		e.root[i].score = e.evaluate(&f.pos)
+	}
+	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
+		best := e.searchRoot()
+		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 3 {
+			return
+		}
+	}
+}
+
+func (e *party) searchRoot() int {
+	alpha, best := -win, -win
+	for i := range e.root {
+		m := &e.root[i]
+		before := e.clock.Nodes()
+		e.play(0, m.action)
+		score := 0
+		if i == 0 {
+			score = e.next(1, e.depth-1, -win, win, false)
+		} else {
+			score = e.next(1, e.depth-1, alpha, alpha+1, false)
+			if score > alpha {
+				score = e.next(1, e.depth-1, alpha, win, false)
+			}
+		}
+		e.path = e.path[:len(e.path)-1]
+		m.nodes += e.clock.Nodes() - before
+		if e.clock.Stopped() {
+			return best
+		}
+		m.score, m.exact = score, score > alpha || i == 0
+		if score > best {
+			best, alpha = score, score
+			top := *m
+			copy(e.root[1:i+1], e.root[:i])
+			e.root[0] = top
+		}
+	}
+	return best
+}
+
+func (e *party) play(ply int, a game.Action) {
+	f, g := &e.stack[ply], &e.stack[ply+1]
+	g.pos = f.pos
+	captured := g.pos.Play(a)
+	if captured.Empty() {
+		g.quiet, g.since = f.quiet+1, f.since
+	} else {
+		g.quiet, g.since = 0, len(e.path)
+	}
+	e.path = append(e.path, g.pos.Hash())
+}
+
+func (e *party) drawn(f *partyFrame) bool {
+	if f.quiet >= e.limit {
+		return true
+	}
+	h := f.pos.Hash()
+	before := 0
+	for i := len(e.path) - 2; i >= f.since; i-- {
+		if e.path[i] == h {
+			if before++; before == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// winsNow returns an action that wins at once for the side to move, or NoAction,
+// and whose castle it takes.
+func winsNow(p *rules.Position, buf []game.Action) (game.Action, rules.Side) {
+	me := p.Side()
+	bare := false
+	for s := range rules.Side(4) {
+		if s == me || !p.In(s) {
+			continue
+		}
+		if a := p.Raid(s); a != 0 {
+			return a, s
+		}
+		bare = bare || p.Count(s) == 1
+	}
+	if bare {
+		for _, a := range p.AppendCaptures(buf[:0]) {
+			_, to, _, _ := rules.Split(a)
+			if owner := p.At(to).Owner(); p.Count(owner) == 1 {
+				return a, owner
+			}
+		}
+	}
+	return 0, 0
+}
+
+// next scores the position at ply for us, whoever is to move there. chosen says
+// that an opponent has acted freely in this round.
+func (e *party) next(ply, depth, alpha, beta int, chosen bool) int {
+	f := &e.stack[ply]
+	if f.pos.Won() {
+		e.clock.Step()
+		if f.pos.Side() == e.me {
+			return win - ply
+		}
+		return -(win - ply)
+	}
+	if e.drawn(f) {
+		e.clock.Step()
+		return 0
+	}
+	if f.pos.Side() == e.me {
+		return e.ours(ply, depth, alpha, beta)
+	}
+	return e.theirs(ply, depth, alpha, beta, chosen)
+}
+
+func (e *party) ours(ply, depth, alpha, beta int) int {
+	f := &e.stack[ply]
+	p := &f.pos
+	if !e.clock.Step() {
+		return 0
+	}
+	e.deepest = max(e.deepest, ply)
+	if a, _ := winsNow(p, f.list[:]); a != 0 {
+		return win - ply - 1
+	}
+	if ply >= maxPly-8 || depth <= -3 {
+		return e.evaluate(p)
+	}
+	hash := p.Hash()
+	var first game.Action
+	if depth > 0 {
+		if t, ok := e.tt.find(hash); ok {
+			first = t.action
+			if t.depth >= depth {
+				score := fromTable(t.score, ply)
+				if t.bound == boundExact || t.bound == boundLower && score >= beta || t.bound == boundUpper && score <= alpha {
+					return score
+				}
+			}
+		}
+	}
+	best, start := -win, alpha
+	n := 0
+	if depth <= 0 {
+		best = e.evaluate(p)
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+		n = e.bestCaptures(f, p.AppendCaptures(f.list[:0]))
+	} else {
+		list := p.AppendActions(f.list[:0])
+		n = len(list)
+		if !legalIn(list, first) {
+			first = 0
+		}
+		e.rate(f, n, first)
+	}
+	static := 0
+	if depth > 0 && depth <= 3 {
+		static = e.evaluate(p)
+	}
+	var bestAction game.Action
+	for i := range n {
+		if i < 24 {
+			pickParty(f, i, n)
+		}
+		quiet := f.scores[i] < rateThreat
+		if depth > 0 && i > 0 && quiet && best > -likely {
+			if depth <= 3 && (i >= 8+8*depth || static+80*depth <= alpha) {
+				continue
+			}
+		}
+		a := f.list[i]
+		reduce := 0
+		if depth >= 2 && i >= 4 && quiet {
+			reduce = 1 + min(depth/3, i/24)
+			reduce = min(reduce, depth-1)
+		}
+		e.play(ply, a)
+		score := 0
+		if i == 0 {
+			score = e.next(ply+1, depth-1, alpha, beta, false)
+		} else {
+			score = e.next(ply+1, depth-1-reduce, alpha, alpha+1, false)
+			if score > alpha && (reduce > 0 || score < beta) {
+				score = e.next(ply+1, depth-1, alpha, beta, false)
+			}
+		}
+		e.path = e.path[:len(e.path)-1]
+		if e.clock.Stopped() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestAction = score, a
+				if score >= beta {
+					if quiet && depth > 0 {
+						e.praise(f, i, depth)
+					}
+					break
+				}
+			}
+		}
+	}
+	if depth > 0 {
+		bound := boundExact
+		if best >= beta {
+			bound = boundLower
+		} else if best <= start {
+			bound = boundUpper
+		}
+		e.tt.keep(hash, bestAction, toTable(best, ply), depth, bound)
+	}
+	return best
+}
+
+// quietReplies is how many actions that neither capture nor raid an opponent is
+// thought to consider.
+const quietReplies = 5
+
+// theirs lets the opponent at ply act, or stand still.
+func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
+	f := &e.stack[ply]
+	p := &f.pos
+	if !e.clock.Step() {
+		return 0
+	}
+	side := p.Side()
+	if a, owner := winsNow(p, f.list[:]); a != 0 {
+		if owner != e.me && !chosen && e.hadTurn(p, owner, side) && canStop(p, owner, side, f.list[:]) {
+			return -likely + ply
+		}
+		return -(win - ply - 1)
+	}
+	if ply >= maxPly-8 {
+		return e.evaluate(p)
+	}
+	// Standing still comes first: it is the quickest to search.
+	e.stand(ply)
+	best := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, chosen)
+	e.path = e.path[:len(e.path)-1]
+	if chosen || e.clock.Stopped() || best <= alpha {
+		return best
+	}
+	beta = min(beta, best)
+	n := 0
+	if depth <= 0 {
+		n = e.againstUs(f, p.AppendCaptures(f.list[:0]), 0)
+	} else {
+		n = e.againstUs(f, p.AppendActions(f.list[:0]), quietReplies)
+	}
+	for i := range n {
+		pickParty(f, i, n)
+		e.play(ply, f.list[i])
+		score := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, true)
+		e.path = e.path[:len(e.path)-1]
+		if e.clock.Stopped() {
+			return 0
+		}
+		if score < best {
+			best = score
+			if score < beta {
+				beta = score
+				if score <= alpha {
+					break
+				}
+			}
+		}
+	}
+	return best
+}
+
+// depthAfter takes a ply off when the round of the opponents is over.
+func depthAfter(depth int, p *rules.Position, me rules.Side) int {
+	if p.Side() == me {
+		return depth - 1
+	}
+	return depth
+}
+
+func (e *party) stand(ply int) {
+	f, g := &e.stack[ply], &e.stack[ply+1]
+	g.pos = f.pos
+	g.pos.Skip()
+	g.quiet, g.since = f.quiet+1, f.since
+	e.path = append(e.path, g.pos.Hash())
+}
+
+// hadTurn reports whether owner has acted since our last action, before side.
+func (e *party) hadTurn(_ *rules.Position, owner, side rules.Side) bool {
+	return (owner-e.me)&3 < (side-e.me)&3
+}
+
+// canStop reports whether owner has an action that stops all raids of side on
+// its castle.
+func canStop(p *rules.Position, owner, side rules.Side, buf []game.Action) bool {
+	n, stops := p.Raiders(side, owner)
+	if n == 0 {
+		return true
+	}
+	q := *p
+	for q.Side() != owner {
+		q.Skip()
+	}
+	list := q.AppendActions(buf[:0])
+	return onlyStops(list, &stops) > 0
+}
+
+// raidAny tells, for a side, role and square, whether a piece there could take
+// some castle in one move on an empty board.
+var raidAny = makeRaidAny()
+
+func makeRaidAny() (t [4][rules.Roles][rules.Squares]bool) {
+	for side := range t {
+		for r := range rules.Role(rules.Roles) {
+			for q := range rules.Square(rules.Squares) {
+				for owner := range rules.Side(4) {
+					s := rules.Side(side)
+					if owner != s && rules.Reaches(s, r, q, owner.Home()) {
+						t[side][r][q] = true
+					}
+				}
+			}
+		}
+	}
+	return t
+}
+
+func (e *party) rate(f *partyFrame, n int, first game.Action) {
+	p := &f.pos
+	me := p.Side()
+	h := &e.history[me]
+	for i, a := range f.list[:n] {
+		from, to, role, turns := rules.Split(a)
+		old := p.At(from).Role()
+		if !turns {
+			role = old
+		}
+		switch {
+		case a == first:
+			f.scores[i] = rateFirst
+			continue
+		case from != to && !p.At(to).Empty():
+			f.scores[i] = rateCapture + roads[me][role][to]
+			continue
+		}
+		r := h[old][to][role] + 32*(roads[me][role][to]-roads[me][old][from])
+		if raidAny[me][role][to] && !(from == to && raidAny[me][old][to]) {
+			r += rateThreat
+		}
+		f.scores[i] = r
+	}
+}
+
+// bestCaptures keeps one action for each capture, with the role that stands best
+// there.
+func (e *party) bestCaptures(f *partyFrame, list []game.Action) int {
+	me := f.pos.Side()
+	n := 0
+	lastFrom, lastTo := rules.NoSquare, rules.NoSquare
+	for _, a := range list {
+		from, to, role, turns := rules.Split(a)
+		if !turns {
+			role = f.pos.At(from).Role()
+		}
+		score := roads[me][role][to]
+		if from == lastFrom && to == lastTo {
+			if score > f.scores[n-1] {
+				f.list[n-1], f.scores[n-1] = a, score
+			}
+			continue
+		}
+		lastFrom, lastTo = from, to
+		f.list[n], f.scores[n] = a, score
+		n++
+	}
+	return n
+}
+
+// againstUs keeps of an opponent's actions those that matter to us: captures of
+// our pieces and of raiders, new raids, answers to our raids, and its quiet best.
+func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
+	p := &f.pos
+	side := p.Side()
+	raided, stops := p.Raiders(e.me, side)
+	n := 0
+	var best [quietReplies]game.Action
+	var gain [quietReplies]int32
+	found := 0
+	lastFrom, lastTo, kept := rules.NoSquare, rules.NoSquare, -1
+	for _, a := range list {
+		from, to, role, turns := rules.Split(a)
+		old := p.At(from).Role()
+		if !turns {
+			role = old
+		}
+		value := roads[side][role][to]
+		victim := p.At(to)
+		switch {
+		case from != to && (!victim.Empty() && victim.Owner() == e.me || raided > 0 && stops.Has(to)):
+			score := rateCapture + value
+			if !victim.Empty() {
+				score += 1000
+			}
+			if from == lastFrom && to == lastTo && kept >= 0 {
+				if score > f.scores[kept] {
+					f.list[kept], f.scores[kept] = a, score
+				}
+				continue
+			}
+			lastFrom, lastTo, kept = from, to, n
+			f.list[n], f.scores[n] = a, score
+			n++
+		case quiet > 0 && raidAny[side][role][to] && !(from == to && raidAny[side][old][to]):
+			f.list[n], f.scores[n] = a, rateThreat+value
+			n++
+		case quiet > 0:
+			g := value - roads[side][old][from]
+			if !victim.Empty() && from != to {
+				g += 60
+			}
+			i := found
+			if found < quiet {
+				found++
+			} else if g <= gain[quiet-1] {
+				continue
+			} else {
+				i = quiet - 1
+			}
+			for ; i > 0 && gain[i-1] < g; i-- {
+				gain[i], best[i] = gain[i-1], best[i-1]
+			}
+			gain[i], best[i] = g, a
+		}
+	}
+	for i := range found {
+		f.list[n], f.scores[n] = best[i], gain[i]
+		n++
+	}
+	return n
+}
+
+func pickParty(f *partyFrame, i, n int) {
+	best := i
+	for j := i + 1; j < n; j++ {
+		if f.scores[j] > f.scores[best] {
+			best = j
+		}
+	}
+	f.list[i], f.list[best] = f.list[best], f.list[i]
+	f.scores[i], f.scores[best] = f.scores[best], f.scores[i]
+}
+
+func (e *party) praise(f *partyFrame, i, depth int) {
+	bonus := int32(min(depth*depth*32, 2000))
+	side := f.pos.Side()
+	for j, a := range f.list[:i+1] {
+		from, to, role, turns := rules.Split(a)
+		old := f.pos.At(from).Role()
+		if !turns {
+			role = old
+		}
+		b := bonus
+		if j < i {
+			b = -bonus / 4
+		}
+		h := &e.history[side][old][to][role]
+		*h += b - *h*max(b, -b)/historyMost*16
+	}
+}
+
+// roads is the value of a piece by side, role and square: how few actions part
+// it from a castle on an empty board.
+var roads = makeRoads()
+
+// roadValues by the number of actions to a castle, the capture included.
+var roadValues = [...]int32{0, 46, 30, 20, 13, 8, 4, 2, 0}
+
+func makeRoads() (t [4][rules.Roles][rules.Squares]int32) {
+	for s := range rules.Side(4) {
+		for owner := range rules.Side(4) {
+			if owner == s {
+				continue
+			}
+			d := actionsTo(s, owner.Home())
+			for r := range t[s] {
+				for q := range t[s][r] {
+					n := min(d[r][q], len(roadValues)-1)
+					t[s][r][q] = max(t[s][r][q], roadValues[n])
+				}
+			}
+		}
+	}
+	return t
+}
+
+// actionsTo counts, for every role and square, the actions that a piece of s
+// needs to reach goal on an empty board.
+func actionsTo(s rules.Side, goal rules.Square) (d [rules.Roles][rules.Squares]int) {
+	for r := range d {
+		for q := range d[r] {
+			d[r][q] = math.MaxInt32
+		}
+	}
+	for r := range rules.Role(rules.Roles) {
+		for q := range rules.Square(rules.Squares) {
+			if rules.Reaches(s, r, q, goal) {
+				d[r][q] = 1
+			}
+		}
+	}
+	for n := 1; n < 12; n++ {
+		for r := range rules.Role(rules.Roles) {
+			for q := range rules.Square(rules.Squares) {
+				if d[r][q] <= n {
+					continue
+				}
+				for to := range rules.Square(rules.Squares) {
+					if to != q && !rules.Reaches(s, r, q, to) {
+						continue
+					}
+					for role := range d {
+						if d[role][to] == n {
+							d[r][q] = n + 1
+						}
+					}
+				}
+			}
+		}
+	}
+	return d
+}
+
+// evaluate judges a position for us: our pieces and roads against the average of
+// the others, and the strongest of them once more.
+func (e *party) evaluate(p *rules.Position) int {
+	var v [4]int
+	others, best, n := 0, 0, 0
+	for s := range rules.Side(4) {
+		if !p.In(s) {
+			continue
+		}
+		v[s] = sideValue(p, s)
+		if s != e.me {
+			others += v[s]
+			best = max(best, v[s])
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return v[e.me] - (2*others/n+best)/3
+}
+
+// homeGuard is the value of a piece near its own castle, for the first few.
+const homeGuard = 10
+
+func sideValue(p *rules.Position, s rules.Side) int {
+	v, guards := 0, 0
+	hx, hy := s.Home().XY()
+	var first, second int32
+	for half, set := range p.Pieces(s) {
+		for ; set != 0; set &= set - 1 {
+			q := rules.Square(half<<6 | bits.TrailingZeros64(set))
+			v += 100
+			road := roads[s][p.At(q).Role()][q]
+			v += int(road)
+			if road > first {
+				first, second = road, first
+			} else if road > second {
+				second = road
+			}
+			x, y := q.XY()
+			if max(abs(x-hx), abs(y-hy)) <= 2 {
+				guards++
+			}
+		}
+	}
+	return v + int(first+second) + homeGuard*min(guards, 4)
+}
+
+// report says what the search found.
+func (e *party) report(st *rules.State, seat game.Seat) search.Report {
+	rep := search.Report{Seat: seat, Action: e.root[0].action, Nodes: e.clock.Nodes(), Depth: e.depth}
+	var all int64
+	for _, m := range e.root {
+		all += m.nodes + 1
+	}
+	p := st.Position()
+	players := 0
+	for s := range rules.Side(4) {
+		if p.In(s) {
+			players++
+		}
+	}
+	share := func(score int) float64 {
+		odds := math.Exp(float64(max(-3000, min(3000, score)))/scale) / float64(max(players-1, 1))
+		return odds / (1 + odds)
+	}
+	for _, m := range e.root {
+		rep.Candidates = append(rep.Candidates, search.Candidate{
+			Action: m.action, Value: share(m.score), Weight: float64(m.nodes+1) / float64(all), Visits: m.nodes,
+		})
+	}
+	mine := share(e.root[0].score)
+	var sum float64
+	var weight [4]float64
+	for s := range rules.Side(4) {
+		if s != e.me && p.In(s) {
+			weight[s] = math.Exp(float64(sideValue(&p, s)) / scale)
+			sum += weight[s]
+		}
+	}
+	for s := range rules.Side(4) {
+		if s == e.me {
+			rep.Values[st.SeatOf(s)] = mine
+		} else if p.In(s) {
+			rep.Values[st.SeatOf(s)] = (1 - mine) * weight[s] / sum
+		}
+	}
+	return rep
+}
