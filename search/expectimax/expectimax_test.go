@@ -60,8 +60,7 @@ func randomTree(t *rapid.T, players int) game.State {
 	return toy.Start(players, game.Traits{Chance: true}, nodes)
 }
 
-// reference is the plain recursion. wants says whose score a seat maximises; a
-// seat with want < 0 minimises the hero's.
+// reference is the plain recursion.
 func reference(st game.State, hero game.Seat, paranoid bool) (v [game.MaxSeats]float64) {
 	acting := st.Acting()
 	if acting == 0 {
@@ -70,16 +69,21 @@ func reference(st game.State, hero game.Seat, paranoid bool) (v [game.MaxSeats]f
 	}
 	s := acting.First()
 	best := math.Inf(-1)
+	// The same arithmetic as the search: max^n breaks ties by the last bit.
 	var total float64
+	if s == game.Nature {
+		for _, a := range st.AppendActions(nil, s) {
+			total += float64(st.Weight(a))
+		}
+	}
 	for _, a := range st.AppendActions(nil, s) {
 		next := st.Copy()
 		next.Play(game.Choose(s, a), nil)
 		sub := reference(next, hero, paranoid)
 		if s == game.Nature {
-			weight := float64(st.Weight(a))
-			total += weight
+			p := float64(st.Weight(a)) / total
 			for i := range v {
-				v[i] += weight * sub[i]
+				v[i] += p * sub[i]
 			}
 			continue
 		}
@@ -89,11 +93,6 @@ func reference(st game.State, hero game.Seat, paranoid bool) (v [game.MaxSeats]f
 		}
 		if worth > best {
 			best, v = worth, sub
-		}
-	}
-	if s == game.Nature {
-		for i := range v {
-			v[i] /= total
 		}
 	}
 	return v
@@ -127,7 +126,7 @@ func TestAgreesWithPlainRecursion(t *testing.T) {
 				if err != nil || math.Abs(quick.Value()-rep.Value()) > 1e-6 {
 					t.Fatalf("%v, want %v, %v", quick.Value(), rep.Value(), err)
 				}
-				split, err := Search(context.Background(), st, 0, search.Budget{Nodes: 1<<14, Threads: 2}, search.EvaluatorFunc(even), Options{Model: c.model})
+				split, err := Search(context.Background(), st, 0, search.Budget{Nodes: 1 << 14, Threads: 2}, search.EvaluatorFunc(even), Options{Model: c.model})
 				if err != nil || math.Abs(split.Value()-rep.Value()) > 1e-6 {
 					t.Fatalf("two threads: %v, want %v, %v", split.Value(), rep.Value(), err)
 				}
