@@ -81,6 +81,11 @@ var started = time.Now()
 // serveAssets serves the browser client. Every path that is no file is one of
 // its pages.
 func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "this page can only be read", http.StatusMethodNotAllowed)
+		return
+	}
 	if s.cfg.Assets == nil {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(plainPage))

@@ -28,7 +28,9 @@ func burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }
 // reply is an answer with a body.
 type reply[T any] struct{ Body T }
 
-type tableID struct {
+// TableID is the path parameter of everything at a table. It is exported because
+// the library does not look into others.
+type TableID struct {
 	ID string `path:"id" maxLength:"32" doc:"id of the table"`
 }
 
@@ -45,12 +47,30 @@ func (s *Server) routes() http.Handler {
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/ws", s.serveWS)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/record", s.serveRecord)
 		mux.HandleFunc("GET /api", s.serveAPIPage)
-		mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
-			s.refuse(w, &match.Error{Code: match.NotFound, Message: "there is nothing at this path of the API"})
-		})
-		mux.HandleFunc("GET /", s.serveAssets)
+		mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.serveNothing(mux, w, r) })
+		mux.HandleFunc("/", s.serveAssets)
 	}
 	return s.guard(mux)
+}
+
+// serveNothing answers for API paths that are not there, or not for this method.
+func (s *Server) serveNothing(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other := r.Clone(r.Context())
+		other.Method = m
+		if _, pattern := mux.Handler(other); pattern != "/api/" {
+			allowed = append(allowed, m)
+		}
+	}
+	if len(allowed) == 0 {
+		s.refuse(w, &match.Error{Code: match.NotFound, Message: "there is nothing at this path of the API"})
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	p := newProblem(match.BadRequest, "this path takes "+strings.Join(allowed, " and "), "method")
+	p.status = http.StatusMethodNotAllowed
+	s.refuse(w, p)
 }
 
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
@@ -110,20 +130,20 @@ func (s *Server) api(mux *http.ServeMux) {
 		return s.create(ctx, in.Body)
 	})
 	get(s, api, "/tables/{id}", "All you may know of a table", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Seat string `query:"seat" maxLength:"8" doc:"one of your seats, or 'public'"`
 	},
 	) (*Snapshot, error) {
 		return s.look(ctx, in.ID, in.Seat)
 	})
 	post(s, api, "/tables/{id}/join", "Take a seat", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body JoinRequest
 	},
 	) (*Snapshot, error) {
 		return s.join(ctx, in.ID, in.Body)
 	})
-	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *tableID) error {
+	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *TableID) error {
 		me, err := need(ctx)
 		if err != nil {
 			return err
@@ -131,7 +151,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Leave(me.user(), now) })
 		return err
 	})
-	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *tableID) (*Ack, error) {
+	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *TableID) (*Ack, error) {
 		me, err := need(ctx)
 		if err != nil {
 			return nil, err
@@ -143,7 +163,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	post(s, api, "/tables/{id}/seats/{seat}", "Change a seat before the start", s.changeSeat)
 	post(s, api, "/tables/{id}/seats/{seat}/link", "A new secret link for a seat", s.linkSeat)
 	post(s, api, "/tables/{id}/act", "Play or seal an action", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body ActRequest
 	},
 	) (*Ack, error) {
@@ -151,7 +171,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return &ack, err
 	})
 	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body TableRequest
 	},
 	) (*Ack, error) {
@@ -159,7 +179,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return &ack, err
 	})
 	post(s, api, "/tables/{id}/chat", "Say something", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body ChatRequest
 	},
 	) (*ChatLine, error) {
@@ -167,7 +187,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return &line, err
 	})
 	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body MuteRequest
 	},
 	) error {
@@ -181,7 +201,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return s.cfg.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
 	})
 	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Body WhyNotRequest
 	},
 	) (*WhyNot, error) {
@@ -189,7 +209,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", s.legal)
 	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Seat  string `query:"seat" maxLength:"8"`
 		From  int64  `query:"from" minimum:"0" doc:"sequence number after which to begin"`
 		Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"300"`
@@ -207,7 +227,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return &LogPage{Entries: all[:min(len(all), in.Limit)], More: len(all) > in.Limit}, nil
 	})
 	get(s, api, "/tables/{id}/replay", "The position as a viewer knew it after a step", func(ctx context.Context, in *struct {
-		tableID
+		TableID
 		Step int64  `query:"step" minimum:"0" doc:"left out: the latest"`
 		Seat string `query:"seat" maxLength:"8" doc:"a seat, 'public' or (after the end) 'truth'"`
 	},
@@ -244,7 +264,7 @@ func (s *Server) document(api huma.API) {
 }
 
 func (s *Server) changeSeat(ctx context.Context, in *struct {
-	tableID
+	TableID
 	Seat string `path:"seat" maxLength:"8"`
 	Body SeatChange
 },
@@ -276,7 +296,7 @@ func seatNamed(t *match.Table, name string) (game.Seat, error) {
 }
 
 func (s *Server) linkSeat(ctx context.Context, in *struct {
-	tableID
+	TableID
 	Seat string `path:"seat" maxLength:"8"`
 },
 ) (*Link, error) {
@@ -296,7 +316,7 @@ func (s *Server) linkSeat(ctx context.Context, in *struct {
 }
 
 func (s *Server) legal(ctx context.Context, in *struct {
-	tableID
+	TableID
 	Seat   string `query:"seat" maxLength:"8"`
 	Prefix string `query:"prefix" maxLength:"100"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"20000" default:"2000"`
