@@ -72,9 +72,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.refuse(w, newProblem("draining", "the server restarts; try again in a moment", ""))
 			return
 		}
+		// Streams move this on with each frame.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 		inner.ServeHTTP(w, r)
 	})
 }
+
+// writeWithin is how long a client may take to read an answer.
+const writeWithin = 30 * time.Second
 
 var started = time.Now()
 

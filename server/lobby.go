@@ -105,6 +105,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	rc := http.NewResponseController(w)
+	_ = rc.SetReadDeadline(time.Time{})
 	write := func(b []byte) error {
 		_ = rc.SetWriteDeadline(time.Now().Add(sendWithin))
 		if _, err := w.Write(b); err != nil {

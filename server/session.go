@@ -64,11 +64,12 @@ type whoKey struct{}
 // who is the caller of a request.
 type who struct {
 	store.User
-	hash   string // of the session's token
-	cookie bool
-	addr   string
-	secure bool
-	w      http.ResponseWriter
+	hash    string // of the session's token
+	cookie  bool
+	addr    string
+	secure  bool
+	w       http.ResponseWriter
+	browser bool
 }
 
 func caller(ctx context.Context) *who {
@@ -105,7 +106,7 @@ func token(r *http.Request) (tok string, cookie bool) {
 
 // identify finds out who sends a request.
 func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) {
-	me := &who{addr: s.address(r), secure: s.cfg.Secure, w: w}
+	me := &who{addr: s.address(r), secure: s.cfg.Secure, w: w, browser: r.Header.Get("Sec-Fetch-Site") != ""}
 	tok, cookie := token(r)
 	if tok == "" || len(tok) > 200 {
 		return me, nil
@@ -139,7 +140,11 @@ func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
 		Name: cookieName, Value: tok, Path: "/", MaxAge: int(sessionAge.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
 	})
-	me.w.Header().Set(tokenName, tok)
+	// Browsers always say where a request comes from. They keep the cookie, which
+	// no script can read; only programs are told the token.
+	if !me.browser {
+		me.w.Header().Set(tokenName, tok)
+	}
 	me.User, me.hash = u, session.Hash
 	return nil
 }

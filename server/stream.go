@@ -310,6 +310,7 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	since, chat := resume(r)
 	rc := http.NewResponseController(w)
+	_ = rc.SetReadDeadline(time.Time{}) // the server's limit is for requests, not for streams
 	begun := false
 	begin := func() {
 		if begun {

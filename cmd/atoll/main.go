@@ -36,6 +36,7 @@ func commands() []kong.Option {
 		simulateCommand(),
 		workerCommand(),
 		rulesCommand(),
+		serveCommand(),
 		duelCommand(),
 	}
 }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"atoll/bots/all"
+	"atoll/bus"
+	"atoll/games"
+	"atoll/server"
+	"atoll/store"
+	"atoll/store/postgres"
+	"atoll/store/sqlite"
+	"atoll/web"
+
+	"github.com/alecthomas/kong"
+)
+
+func serveCommand() kong.Option {
+	return kong.DynamicCommand("serve", "Serve tables for browsers, terminals and programs.", "", &serveCmd{})
+}
+
+type serveCmd struct {
+	Addr     string   `default:"127.0.0.1:8080" env:"ATOLL_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default 127.0.0.1:8080)."`
+	Store    string   `default:"atoll.db" env:"ATOLL_STORE" placeholder:"FILE|postgres://…" help:"Where everything is kept: an SQLite file (default atoll.db) or a Postgres address."`
+	Bus      string   `env:"ATOLL_BUS" placeholder:"nats://…" help:"NATS server that joins several nodes; without it this node is alone."`
+	Role     []string `default:"web,bots" enum:"web,bots" env:"ATOLL_ROLE" help:"What this node does: web, bots or both (default)."`
+	Workers  int      `default:"2" env:"ATOLL_WORKERS" help:"How many bots think at the same time (default 2)."`
+	HTTPS    bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
+	Proxied  bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
+	NoLimits bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
+	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
+}
+
+// openStore opens a file, or a Postgres address.
+func openStore(ctx context.Context, at string) (store.Store, error) {
+	if isPostgres(at) {
+		return postgres.Open(ctx, at)
+	}
+	return sqlite.Open(ctx, at)
+}
+
+func isPostgres(at string) bool {
+	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
+}
+
+func (c *serveCmd) Run(e *env) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if c.Bus != "" && !isPostgres(c.Store) {
+		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
+	}
+	var handler slog.Handler = slog.NewTextHandler(e.err, nil)
+	if c.LogJSON {
+		handler = slog.NewJSONHandler(e.err, nil)
+	}
+	log := slog.New(handler)
+	db, err := openStore(ctx, c.Store)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	cfg := server.Config{
+		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
+		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
+	}
+	for _, r := range c.Role {
+		cfg.NoWeb = cfg.NoWeb && r != "web"
+		cfg.NoBots = cfg.NoBots && r != "bots"
+	}
+	if c.NoLimits {
+		cfg.Limits = server.Limits{Address: -1, Account: -1, Create: -1, OpenTables: -1, Streams: -1}
+	}
+	if c.Bus != "" {
+		dial, cancel := context.WithTimeout(ctx, 30*time.Second)
+		n, err := bus.DialNATS(dial, c.Bus)
+		cancel()
+		if err != nil {
+			return err
+		}
+		defer n.Close()
+		cfg.Pings, cfg.Jobs = n, n
+	} else {
+		local := bus.NewLocal()
+		cfg.Pings, cfg.Jobs = local, local
+	}
+	s, err := server.New(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.Addr)
+	if err != nil {
+		s.Close()
+		return fmt.Errorf("listening on %s: %w", c.Addr, err)
+	}
+	web := &http.Server{
+		Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(quiet{handler}, slog.LevelWarn),
+	}
+	fmt.Fprintf(e.out, "Atoll is open at http://%s\n", listener.Addr())
+	if err := e.out.Flush(); err != nil {
+		s.Close()
+		return err
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(listener) }()
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		log.Info("going down")
+		s.Drain()
+		end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		err = web.Shutdown(end)
+		cancel()
+	}
+	s.Close()
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// quiet passes on what the HTTP library complains about, without the addresses
+// of its clients.
+type quiet struct{ slog.Handler }
+
+func (q quiet) Handle(ctx context.Context, r slog.Record) error {
+	if strings.HasPrefix(r.Message, "http: TLS handshake error") || strings.HasPrefix(r.Message, "http: URL query contains semicolon") {
+		return nil
+	}
+	return q.Handler.Handle(ctx, r)
+}
