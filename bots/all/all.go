@@ -3,6 +3,7 @@ package all
 
 import (
 	"atoll/bots"
+	"atoll/bots/earthquake"
 	"atoll/bots/evo"
 )
 
@@ -10,5 +11,6 @@ import (
 func Roster() *bots.Roster {
 	return bots.NewRoster(
 		evo.Maker(),
+		earthquake.Maker(),
 	)
 }

@@ -241,3 +241,20 @@ func (p *Position) RedactBulk(text string, v game.Viewer) string {
 	shown.set(st)
 	return string(shown.appendStacks([]byte("scatter ")))
 }
+
+// DrawReveal draws what the first dark hex turns out to be, by the weights of
+// the listed outcomes but without listing them. Search calls it at the moment of
+// a reveal.
+func (p *Position) DrawReveal(r *game.Rand) game.Action {
+	total := uint64(0)
+	for _, n := range p.pool {
+		total += uint64(n)
+	}
+	n := r.Below(total)
+	kind := 0
+	for n >= uint64(p.pool[kind]) {
+		n -= uint64(p.pool[kind])
+		kind++
+	}
+	return Reveal(p.dark.First(), tileOfKind(kind, r))
+}

@@ -1,0 +1,234 @@
+package earthquake
+
+import (
+	"math"
+
+	"atoll/game"
+	rules "atoll/games/earthquake"
+	"atoll/search"
+)
+
+// node is a place in the tree: what the players have done so far, and as much of
+// what chance has uncovered as the key tells apart.
+type node struct {
+	key     uint64
+	sibling int32 // the next node after the same arm
+	arms    int32 // index of the first; -1 before the node is expanded
+	n       int16 // number of arms
+	actor   int8
+	visits  int32
+}
+
+type arm struct {
+	action game.Action
+	visits int32
+	sum    float32
+	prior  float32
+	child  int32
+}
+
+const (
+	nodeBytes = 32
+	armBytes  = 24
+)
+
+// tree is the memory of one thread.
+type tree struct {
+	eval       *evaluator
+	root       rules.Position
+	pos        rules.Position
+	rand       game.Rand
+	nodes      []node
+	arms       []arm
+	path       []int32
+	who        []int8
+	buf        []game.Action
+	room       int64
+	depth      int
+	iterations int64
+	sums       [game.MaxSeats]float64
+	byArm      [][game.MaxSeats]float64
+	scores     [game.MaxSeats]float64
+	ignore     func(game.Action) bool
+	opt        settings
+}
+
+// settings are the tuned constants of the search.
+type settings struct {
+	explore float32
+	keyed   int // how finely chance is told apart
+}
+
+var tuned = settings{explore: 0.5, keyed: 1}
+
+func (t *tree) reset(view *rules.Position, memory int64, r game.Rand) {
+	t.root, t.rand, t.room = *view, r, memory
+	t.nodes, t.arms = t.nodes[:0], t.arms[:0]
+	t.byArm = t.byArm[:0]
+	t.iterations, t.depth = 0, 0
+	t.sums = [game.MaxSeats]float64{}
+	t.pos = t.root
+	t.buf = t.pos.AppendActions(t.buf[:0], t.pos.Actor())
+	if t.ignore != nil {
+		t.overlook()
+	}
+	t.nodes = append(t.nodes, node{sibling: -1, arms: -1, actor: int8(t.pos.Actor())})
+	t.expand(0)
+	for range t.arms {
+		t.byArm = append(t.byArm, [game.MaxSeats]float64{})
+	}
+}
+
+// overlook takes out what the player does not see, unless that is everything.
+func (t *tree) overlook() {
+	n := 0
+	for _, a := range t.buf {
+		if !t.ignore(a) {
+			t.buf[n] = a
+			n++
+		}
+	}
+	if n > 0 {
+		t.buf = t.buf[:n]
+	}
+}
+
+func (t *tree) run(clock *search.Clock) {
+	for {
+		t.iterate()
+		if !clock.Step() {
+			return
+		}
+	}
+}
+
+// expand makes the arms of a node from the list in t.buf.
+func (t *tree) expand(at int32) {
+	first := int32(len(t.arms))
+	for _, a := range t.buf {
+		t.arms = append(t.arms, arm{action: a, child: -1})
+	}
+	t.nodes[at].arms, t.nodes[at].n = first, int16(len(t.buf))
+	t.room -= int64(len(t.buf)) * armBytes
+}
+
+// choose picks an arm by UCB1 with first-play urgency.
+func (t *tree) choose(at int32) int32 {
+	nd := &t.nodes[at]
+	arms := t.arms[nd.arms : nd.arms+int32(nd.n)]
+	logN := t.opt.explore * float32(math.Sqrt(math.Log(float64(nd.visits)+1)))
+	best, bestAt := float32(-1), 0
+	for i := range arms {
+		a := &arms[i]
+		var u float32
+		if a.visits == 0 {
+			u = 10 + float32(t.rand.Uint64()>>40)
+		} else {
+			n := float32(a.visits)
+			u = a.sum/n + logN/sqrt32(n)
+		}
+		if u > best {
+			best, bestAt = u, i
+		}
+	}
+	return nd.arms + int32(bestAt)
+}
+
+func sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+
+// settle lets chance uncover what is to be uncovered.
+func settle(p *rules.Position, r *game.Rand) {
+	for p.Actor() == game.Nature {
+		p.Do(p.DrawReveal(r), nil)
+	}
+}
+
+// key tells positions after the same arm apart: those in which something else
+// can be done always, and by settings also by what lies under the explorers.
+func (t *tree) key() uint64 {
+	k := uint64(t.pos.Phase())<<8 | uint64(t.pos.Actor())
+	for _, a := range t.buf {
+		k = (k ^ uint64(a)) * 0x9e3779b97f4a7c15
+		k ^= k >> 29
+	}
+	if t.opt.keyed >= 2 {
+		return t.pos.Hash()
+	}
+	if t.opt.keyed == 1 {
+		if h := t.pos.At(t.pos.Actor()); h >= 0 {
+			if top := t.pos.Top(h); top != rules.NoTile {
+				k += uint64(top.Kind()+1) << 40
+			}
+		}
+	}
+	return k
+}
+
+// iterate is one walk down and back.
+func (t *tree) iterate() {
+	t.pos = t.root
+	t.path, t.who = t.path[:0], t.who[:0]
+	at := int32(0)
+	for {
+		nd := &t.nodes[at]
+		i := t.choose(at)
+		t.path = append(t.path, i)
+		t.who = append(t.who, nd.actor)
+		nd.visits++
+		t.pos.Do(t.arms[i].action, nil)
+		settle(&t.pos, &t.rand)
+		if t.pos.Actor() < 0 {
+			t.finish()
+			break
+		}
+		t.buf = t.pos.AppendActions(t.buf[:0], t.pos.Actor())
+		key := t.key()
+		next := t.arms[i].child
+		for next >= 0 && t.nodes[next].key != key {
+			next = t.nodes[next].sibling
+		}
+		if next < 0 {
+			if t.room > 0 {
+				t.nodes = append(t.nodes, node{key: key, sibling: t.arms[i].child, arms: -1, actor: int8(t.pos.Actor())})
+				t.arms[i].child = int32(len(t.nodes) - 1)
+				t.room -= nodeBytes
+			}
+			t.leaf()
+			break
+		}
+		at = next
+		if t.nodes[at].arms < 0 {
+			if t.room <= 0 {
+				t.leaf()
+				break
+			}
+			t.expand(at)
+		}
+	}
+	t.depth = max(t.depth, len(t.path))
+	for j, i := range t.path {
+		a := &t.arms[i]
+		a.visits++
+		a.sum += float32(t.scores[t.who[j]])
+	}
+	n := t.root.Players()
+	for s := range n {
+		t.sums[s] += t.scores[s]
+		t.byArm[t.path[0]][s] += t.scores[s]
+	}
+	t.iterations++
+}
+
+func (t *tree) finish() {
+	for s := range game.Seat(t.root.Players()) {
+		t.scores[s] = 0
+		if t.pos.In(s) {
+			t.scores[s] = 1
+		}
+	}
+}
+
+// leaf judges t.pos, whose actions are in t.buf.
+func (t *tree) leaf() {
+	t.eval.judge(t)
+}
