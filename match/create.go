@@ -144,6 +144,9 @@ func checkGiven(cfg game.Config, given string) error {
 	if given == "" {
 		return nil
 	}
+	if cfg.Game.Traits.Hidden {
+		return refuse(BadRequest, "given", "%s has secrets; what is drawn there cannot be given", cfg.Game.ID)
+	}
 	st, r := cfg.New(), game.NewRand(1)
 	var first error
 	for range 16 {
