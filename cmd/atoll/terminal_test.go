@@ -1,0 +1,193 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// pane is a real terminal of 80 by 24 with the program in it.
+type pane struct {
+	t      *testing.T
+	socket string
+}
+
+func openPane(t *testing.T, args ...string) *pane {
+	t.Helper()
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Fatal("tmux is missing: run make packages")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// testscript.Main makes the test binary act as atoll when it is called so.
+	dir := t.TempDir()
+	link := filepath.Join(dir, "atoll")
+	if err := os.Symlink(self, link); err != nil {
+		t.Fatal(err)
+	}
+	p := &pane{t, filepath.Join(dir, "tmux")}
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", p.socket, "kill-server").Run() })
+	words := append([]string{"env", "XDG_DATA_HOME=" + filepath.Join(dir, "data"), link}, args...)
+	p.tmux(append([]string{"-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"}, words...)...)
+	return p
+}
+
+func (p *pane) tmux(args ...string) string {
+	p.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-S", p.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		p.t.Fatalf("tmux %v: %v %s", args, err, out)
+	}
+	return string(out)
+}
+
+func (p *pane) screen() string { return p.tmux("capture-pane", "-p") }
+
+// until polls the screen; only a broken program lets it run out.
+func (p *pane) until(what string, ok func(string) bool) string {
+	p.t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for {
+		s := p.screen()
+		if ok(s) {
+			return s
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("waited in vain for %s:\n%s", what, s)
+		}
+		time.Sleep(15 * time.Millisecond)
+	}
+}
+
+// settle gives the program a moment to take the keys; the next look decides.
+func (p *pane) settle(before string) {
+	for range 20 {
+		if p.screen() != before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func (p *pane) press(keys ...string) { p.tmux(append([]string{"send-keys"}, keys...)...) }
+
+func title(screen string) string { t, _, _ := strings.Cut(screen, "\n"); return t }
+
+func ended(screen string) bool {
+	return strings.Contains(title(screen), "wins:") || strings.Contains(title(screen), "share the first place")
+}
+
+// A whole game of each kind through the real program, with keys alone.
+func TestWholeGamesInATerminal(t *testing.T) {
+	for _, tc := range []struct {
+		name, game string
+		args       []string
+		// keys answer a question; round counts how often they have been asked for.
+		keys func(prompt string, round int) []string
+	}{
+		{"epigo", "epigo", []string{"-o", "quiet_limit=6"}, epigoKeys},
+		{"islanders", "epigo", []string{"-o", "variant=islanders", "-o", "quiet_limit=6"}, epigoKeys},
+		{"evo", "evo", []string{"-o", "quiet_limit=12"}, pointingKeys},
+		{"conqueror", "conqueror", nil, pointingKeys},
+		{"earthquake", "earthquake", []string{"-p", "3"}, pointingKeys},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			p := openPane(t, append([]string{"play", tc.game, "--bot", "random", "--seed", "11"}, tc.args...)...)
+			for round := 0; ; round++ {
+				s := p.until("a question or the end", func(s string) bool { return ended(s) || strings.Contains(title(s), "to choose") })
+				if ended(s) {
+					break
+				}
+				if round > 2000 {
+					t.Fatalf("the game does not end:\n%s", s)
+				}
+				p.press(tc.keys(s, round)...)
+				p.settle(s)
+			}
+			p.press("M")
+			p.until("the moves", func(s string) bool { return strings.Contains(s, "any other key goes back") })
+			p.press("x")
+			p.until("the end again", func(s string) bool { return strings.Contains(s, "? help") })
+			p.press("Q")
+		})
+	}
+}
+
+func epigoKeys(screen string, round int) []string {
+	switch {
+	case strings.Contains(screen, "Choose with the numbers"), strings.Contains(screen, "or a number"):
+		return []string{"1"}
+	case strings.Contains(screen, "Deploy:"), strings.Contains(screen, "Enter"):
+		return []string{"Enter"}
+	case strings.Contains(screen, "Which way?"):
+		return []string{[]string{"Up", "Left", "Right", "Down"}[round%4]}
+	case strings.Contains(screen, "Press 1 to 7"):
+		n := round % 5 // any three that differ
+		return []string{fmt.Sprint(n + 1), "Up", fmt.Sprint(n + 2), "Left", fmt.Sprint(n + 3), "Down", "Enter"}
+	}
+	return []string{"Tab", "Enter"}
+}
+
+func pointingKeys(screen string, round int) []string {
+	switch {
+	case strings.Contains(screen, "Choose with the numbers"), strings.Contains(screen, "Turn it, or keep"):
+		return []string{"1"}
+	case strings.Contains(screen, "Enter plays"):
+		return []string{"Enter"}
+	}
+	keys := []string{"Tab", "Enter"}
+	if round%3 == 0 {
+		keys = []string{"Tab", "Tab", "Enter"}
+	}
+	return keys
+}
+
+func TestMenuResumeAndReplayInATerminal(t *testing.T) {
+	p := openPane(t, "play")
+	p.until("the menu", func(s string) bool { return strings.Contains(s, "Start") && strings.Contains(s, "Epigo") })
+	p.press("Right")
+	p.until("the next game", func(s string) bool { return strings.Contains(s, "EVO") })
+	p.press("Up", "Up", "Enter")
+	p.until("the board", func(s string) bool { return strings.Contains(s, "Choose a piece") })
+	p.press("R")
+	p.until("the rules", func(s string) bool { return strings.Contains(s, "EVO") && strings.Contains(s, "scroll") })
+	p.press("x")
+	p.until("the board again", func(s string) bool { return strings.Contains(s, "Choose a piece") })
+	p.press(":", "nonsense", "Enter")
+	p.until("why not", func(s string) bool { return strings.Contains(s, "nonsense") })
+	p.press("S")
+	p.until("the saved game", func(s string) bool { return strings.Contains(s, "saved as") })
+	p.press("X")
+	p.until("a question", func(s string) bool { return strings.Contains(s, "Really resign?") })
+	p.press("y")
+	p.until("the end", ended)
+	p.press("Q")
+}
+
+func TestReplayInATerminal(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.jsonl")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code := run([]string{"record", "earthquake", "--seed", "3"}, strings.NewReader(""), f, os.Stderr); code != 0 {
+		t.Fatal(code)
+	}
+	f.Close()
+	p := openPane(t, "replay", file)
+	p.until("the start", func(s string) bool { return strings.Contains(s, "step 0 of") })
+	p.press("Right")
+	p.until("the scatter", func(s string) bool { return strings.Contains(s, "step 1 of") })
+	p.press("v")
+	p.until("another viewer", func(s string) bool { return strings.Contains(s, "as the public sees it") })
+	p.press("End")
+	p.until("the last step", func(s string) bool { return strings.Contains(s, "wins") })
+	p.press("q")
+}
