@@ -38,6 +38,7 @@ func commands() []kong.Option {
 		rulesCommand(),
 		serveCommand(),
 		duelCommand(),
+		analyseCommand(),
 	}
 }
 
