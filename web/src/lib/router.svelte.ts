@@ -46,7 +46,7 @@ export function followLinks(e: MouseEvent): void {
 }
 
 export function match(pattern: string, path: string): Record<string, string> | null {
-  const want = pattern.split('/');
+  const want = pattern.replace(/\/+$/, '').split('/');
   const have = path.replace(/\/+$/, '').split('/');
   const params: Record<string, string> = {};
   for (let i = 0; i < Math.max(want.length, have.length); i++) {

@@ -1,0 +1,46 @@
+import { t } from '$lib/i18n/index.svelte';
+import type { Context } from '../context';
+import type { GameModule } from '../index';
+import { quakeFrames } from './frames';
+import { cellOf, neighbour, type QuakeView } from './model';
+import PanelStage from './PanelStage.svelte';
+import { QuakePlay } from './play.svelte';
+import Seat from './Seat.svelte';
+import Side from './Side.svelte';
+import Stage from './Stage.svelte';
+import { lines } from './words';
+
+const earthquake: GameModule = {
+  ratio: () => 655 / 750,
+  createPlay: (ctx) => new QuakePlay(ctx as Context<QuakeView>),
+  frames: (start, events) => quakeFrames(start as QuakeView, events),
+  lines,
+  latest: (events) => {
+    const turns = events.flatMap((e, i) => (e.kind === 'turn' ? [i] : []));
+    const last = turns[turns.length - 1];
+    if (last !== undefined && last === events.length - 1) return turns[turns.length - 2] ?? 0;
+    return last ?? Math.max(0, events.length - 1);
+  },
+  Board: Stage,
+  Panel: PanelStage,
+  Seat,
+  Side,
+  state: (view) => {
+    const v = view as QuakeView;
+    return v.turn_number ? t('table.turn', { n: v.turn_number }) : '';
+  },
+  why: (view, me, hex) => {
+    const v = view as QuakeView;
+    const c = cellOf(v, hex);
+    const e = v.explorers.find((x) => x.seat === me);
+    if (!c) return '';
+    if (c.volcano) return t('quake.why.volcano');
+    if (c.explorer) return t('quake.why.taken');
+    const here = e?.hex ? cellOf(v, e.hex) : undefined;
+    if (here && ![0, 1, 2, 3, 4, 5].some((d) => neighbour(here, d) === hex)) return t('quake.why.far');
+    if (c.height === 0) return t('quake.why.water');
+    return here && c.height > here.height + 1 ? t('quake.why.high') : '';
+  },
+};
+
+export default earthquake;

@@ -1,0 +1,34 @@
+import { t } from '$lib/i18n/index.svelte';
+import type { Context } from '../context';
+import type { GameModule } from '../index';
+import { evoFrames } from './frames';
+import type { EvoView, Role } from './model';
+import PanelStage from './PanelStage.svelte';
+import { EvoPlay } from './play.svelte';
+import Seat from './Seat.svelte';
+import Side from './Side.svelte';
+import Stage from './Stage.svelte';
+import { lines, roleWord } from './words';
+
+const evo: GameModule = {
+  ratio: () => 1290 / 1280,
+  createPlay: (ctx) => new EvoPlay(ctx as Context<EvoView>),
+  frames: (start, events) => evoFrames(start as EvoView, events),
+  lines,
+  latest: (events) => {
+    let i = events.length - 1;
+    while (i > 0 && events[i]!.kind !== 'move') {
+      if (events[i]!.kind === 'rotate' && !['move', 'capture'].includes(events[i - 1]?.kind ?? '')) break;
+      i--;
+    }
+    return Math.max(0, i);
+  },
+  Board: Stage,
+  Panel: PanelStage,
+  Seat,
+  Side,
+  state: (view) => t('table.moveNo', { n: (view as EvoView).turn }),
+  why: (_v, _me, title, hint) => (hint.startsWith('role:') ? t('evo.whyRole', { role: roleWord(hint.slice(5) as Role) }) : t('evo.whyNot', { at: title })),
+};
+
+export default evo;

@@ -1,0 +1,110 @@
+// Every request to the server goes through here.
+import type { Ack, Catalogue, ChatLine, Created, JoinRequest, LogPage, Me, Moment, Problem, SeatChange, Setup, Snapshot, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import { me } from '../me.svelte';
+
+export class ApiError extends Error {
+  constructor(readonly code: string, message: string, readonly status: number, readonly where = '') {
+    super(message);
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let res: Response;
+  try {
+    res = await fetch('/api/v1' + path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new ApiError('network', 'no connection', 0);
+  }
+  if (res.status === 204) return undefined as T;
+  const text = await res.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    throw new ApiError('network', 'the answer was not readable', res.status);
+  }
+  if (!res.ok) {
+    const p = (data as Problem | null)?.error;
+    throw new ApiError(p?.code ?? 'internal', p?.message ?? res.statusText, res.status, p?.where ?? '');
+  }
+  return data as T;
+}
+
+function take(m: Me): Me {
+  me.id = m.id;
+  me.name = m.name;
+  me.kind = m.kind;
+  skew = m.time - Date.now();
+  return m;
+}
+let skew = 0;
+/** The server's clock, in milliseconds. */
+export const serverNow = (): number => Date.now() + skew;
+
+let asking: Promise<Me> | null = null;
+export function whoAmI(): Promise<Me> {
+  asking ??= call<Me>('GET', '/me').then(take).finally(() => (asking = null));
+  return asking;
+}
+
+let making: Promise<Me> | null = null;
+/** Makes sure that this browser is somebody: a guest needs no questions. */
+export async function beSomebody(): Promise<void> {
+  if (me.id) return;
+  await whoAmI();
+  if (me.id) return;
+  making ??= call<Me>('POST', '/guest', {}).then(take).finally(() => (making = null));
+  await making;
+}
+
+export const rename = (name: string): Promise<Me> => call<Me>('POST', '/guest', { name }).then(take);
+export const signOut = async (): Promise<void> => {
+  await call<void>('DELETE', '/session');
+  me.id = me.name = '';
+  me.kind = 'none';
+};
+
+let games: Promise<Catalogue> | null = null;
+export function catalogue(): Promise<Catalogue> {
+  games ??= call<Catalogue>('GET', '/games').catch((e: unknown) => {
+    games = null;
+    throw e;
+  });
+  return games;
+}
+
+const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const openTables = (status = 'open', game = ''): Promise<TableList> => call('GET', `/tables?status=${status}${game ? `&game=${game}` : ''}`);
+export const myTables = (status = '', after = ''): Promise<TableList> => call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+export async function makeTable(setup: Setup): Promise<Created> {
+  await beSomebody();
+  return call('POST', '/tables', setup);
+}
+export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
+  await beSomebody();
+  return call('POST', `${at(id)}/join`, req);
+}
+export const look = (id: string, seat: string | null): Promise<Snapshot> => call('GET', at(id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ''));
+export const leave = (id: string): Promise<void> => call('POST', `${at(id)}/leave`, {});
+export const startTable = (id: string): Promise<Ack> => call('POST', `${at(id)}/start`, {});
+export const changeSeat = (id: string, seat: string, change: SeatChange): Promise<TableInfo> => call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}`, change);
+export const newLink = (id: string, seat: string): Promise<{ seat: string; token: string; path: string }> => call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}/link`, {});
+export const act = (id: string, step: number, seat: string | null, action: string, msg: string): Promise<Ack> => call('POST', `${at(id)}/act`, { msg, step, action, ...(seat ? { seat } : {}) });
+export const tableDo = (id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> => call('POST', `${at(id)}/do`, { msg: newId(), do: what, ...(seat ? { seat } : {}) });
+export const chat = (id: string, text: string): Promise<ChatLine> => call('POST', `${at(id)}/chat`, { msg: newId(), text });
+export const mute = (id: string, user: string, on: boolean): Promise<void> => call('POST', `${at(id)}/mute`, { user, on });
+export const whyNot = (id: string, seat: string | null, action: string): Promise<WhyNot> => call('POST', `${at(id)}/whynot`, { action, ...(seat ? { seat } : {}) });
+export const log = (id: string, from: number, limit = 300): Promise<LogPage> => call('GET', `${at(id)}/log?from=${from}&limit=${limit}`);
+export const moment = (id: string, step: number | null, seat: string): Promise<Moment> => call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
+export const recordPath = (id: string): string => `/api/v1${at(id)}/record`;
+
+export function newId(): string {
+  const b = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(b, (x) => x.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,453 @@
+// Made from the OpenAPI document by tools/api-types.mjs; do not edit.
+
+export interface Abandon {
+  /** seconds without a connection before it happens; 0 means 60 */
+  grace_s?: number | undefined;
+  /** strength of the bot that takes over; 0 means 3 */
+  level?: number | undefined;
+  /** left out: wait */
+  policy?: "wait" | "bot" | "forfeit" | undefined;
+}
+
+export interface Ack {
+  /** this message id had been answered before */
+  again?: boolean | undefined;
+  /** the choice is sealed and waits for the others */
+  sealed?: boolean | undefined;
+  /** sequence number after the change */
+  seq: number;
+  step: number;
+  /** the new table, for an agreed rematch */
+  table?: string | undefined;
+}
+
+export interface ActRequest {
+  /** exact action text; empty: unseal */
+  action: string;
+  /** client message id, unique in this table; a repetition gets the first answer again */
+  msg: string;
+  /** needed only if you hold several seats */
+  seat?: string | undefined;
+  /** step of the view in which the choice was made */
+  step: number;
+}
+
+export interface BotLevel {
+  help?: string | undefined;
+  level: number;
+  name: string;
+}
+
+export interface Catalogue {
+  games: GameInfo[] | null;
+}
+
+export interface ChatLine {
+  at: number;
+  id: number;
+  name: string;
+  /** empty: a spectator */
+  seat?: string | undefined;
+  text: string;
+  user: string;
+}
+
+export interface ChatRequest {
+  /** client message id */
+  msg?: string | undefined;
+  text: string;
+}
+
+export interface ClockSetup {
+  /** correspondence: days for each decision */
+  days?: number | undefined;
+  /** fischer: seconds added for each decision */
+  increment_s?: number | undefined;
+  /** fischer: seconds each seat begins with */
+  initial_s?: number | undefined;
+  /** left out: none */
+  kind?: "none" | "fischer" | "per_turn" | "correspondence" | undefined;
+  /** per_turn: seconds for each decision */
+  turn_s?: number | undefined;
+}
+
+export interface Clocks {
+  seats: SeatClock[] | null;
+  /** server time at which these held */
+  time: number;
+}
+
+export interface Command {
+  act?: ActRequest | undefined;
+  chat?: ChatRequest | undefined;
+  /** chosen by the client, repeated in the reply */
+  id: string;
+  table?: TableRequest | undefined;
+}
+
+export interface Created {
+  /** one for each seat of kind invite, and for open ones */
+  links: Link[] | null;
+  table: TableInfo;
+}
+
+export interface Delta {
+  entries: Entry[] | null;
+  from: number;
+  to: number;
+  view: View;
+}
+
+export interface Entry {
+  at: number;
+  /** play: a step of the game */
+  kind: "created" | "seat" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next";
+  seat?: string | undefined;
+  seq: number;
+  /** of play: the step it made, for replay */
+  step?: number | undefined;
+  /** the game's own events, each {kind, seat, …, text} */
+  stories?: unknown[] | null | undefined;
+  /** what happened, for entries that are not steps of the game */
+  text?: string | undefined;
+}
+
+export interface Frame {
+  /** the server goes down or refuses to go on; reconnect */
+  bye?: string | undefined;
+  chat?: ChatLine | undefined;
+  clock?: Clocks | undefined;
+  delta?: Delta | undefined;
+  /** of type lobby: an open table that is new, changed or gone (status not open) */
+  lobby?: TableInfo | undefined;
+  presence?: PresenceFrame | undefined;
+  ready?: ReadyFrame | undefined;
+  sealed?: SealedFrame | undefined;
+  snapshot?: Snapshot | undefined;
+  /** of type turn: one of your tables that changed */
+  turn?: TableInfo | undefined;
+  type: "snapshot" | "delta" | "sealed" | "ready" | "clock" | "chat" | "presence" | "lobby" | "turn" | "bye";
+}
+
+export interface GameInfo {
+  id: string;
+  /** bots that play this game, weakest first */
+  levels: BotLevel[] | null;
+  minutes: number;
+  name: string;
+  options: OptionInfo[] | null;
+  /** allowed numbers of players */
+  players: number[] | null;
+  /** the ways a game can end */
+  reasons: string[] | null;
+  /** version of the rules */
+  rules: number;
+  /** number of players (as text) to the names of the seats */
+  seat_names: Record<string, string[] | null>;
+  tagline: string;
+  traits: GameTraits;
+}
+
+export interface GameTraits {
+  chance: boolean;
+  hidden: boolean;
+  simultaneous: boolean;
+}
+
+export interface GuestRequest {
+  /** nickname of 1 to 24 visible characters; left out: one is made up */
+  name?: string | undefined;
+}
+
+export interface JoinRequest {
+  /** left out: the first free one, or the one of the token */
+  seat?: string | undefined;
+  /** from a seat link */
+  token?: string | undefined;
+}
+
+export interface LegalList {
+  actions: string[] | null;
+  count: number;
+  /** cut off at the limit */
+  more?: boolean | undefined;
+}
+
+export interface Link {
+  /** path of the page to open, as /t/ID?seat=S&token=… */
+  path: string;
+  seat: string;
+  token: string;
+}
+
+export interface LogPage {
+  entries: Entry[] | null;
+  more?: boolean | undefined;
+}
+
+export interface Me {
+  /** empty: nobody yet; POST /guest makes somebody of you */
+  id: string;
+  kind: "none" | "guest" | "account" | "bot";
+  name: string;
+  /** server time */
+  time: number;
+}
+
+export interface Moment {
+  position: unknown;
+  step: number;
+  /** all steps that can be asked for, the first being the start */
+  steps: number[] | null;
+  /** how it came to this position from the step before */
+  stories: unknown[] | null;
+  viewer: string;
+}
+
+export interface MuteRequest {
+  on: boolean;
+  user: string;
+}
+
+export interface Offers {
+  /** table of the rematch */
+  next?: string | undefined;
+  /** seats that want a rematch */
+  rematch?: string[] | null | undefined;
+  takeback?: Takeback | undefined;
+}
+
+export interface OptionInfo {
+  default: unknown;
+  help: string;
+  key: string;
+  kind: "choice" | "flag" | "limit";
+  /** 0: no upper bound */
+  max?: number | undefined;
+  min?: number | undefined;
+  name: string;
+  /** 'key=value' of another option without which this one is refused */
+  needs?: string | undefined;
+  /** a ruling of ours, not of the rulebook */
+  ours?: boolean | undefined;
+  /** the only number of players with which it can differ from its default */
+  players?: number | undefined;
+  values?: OptionValueInfo[] | null | undefined;
+}
+
+export interface OptionValueInfo {
+  help?: string | undefined;
+  name: string;
+  ours?: boolean | undefined;
+  value: unknown;
+}
+
+export interface PresenceFrame {
+  /** seats with a live connection */
+  online: string[] | null;
+  spectators: number;
+}
+
+export interface Problem {
+  error: ProblemDetail;
+}
+
+export interface ProblemDetail {
+  /** stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, internal */
+  code: string;
+  /** one sentence for people */
+  message: string;
+  /** the field or part that was wrong, as 'body.seats[1].level' */
+  where?: string | undefined;
+}
+
+export interface Proof {
+  /** SHA-256 of the seed, told before the first draw */
+  commitment?: string | undefined;
+  /** told after the end */
+  seed?: string | undefined;
+}
+
+export interface ReadyFrame {
+  clocks?: Clocks | undefined;
+  ready: string[] | null;
+  step: number;
+}
+
+export interface Reply {
+  ack?: Ack | undefined;
+  error?: ProblemDetail | undefined;
+  id: string;
+  type: "reply";
+}
+
+export interface SealedFrame {
+  /** empty: nothing is sealed */
+  action: string;
+  clocks?: Clocks | undefined;
+  seat: string;
+  step: number;
+}
+
+export interface SeatChange {
+  kind: "open" | "invite" | "bot";
+  level?: number | undefined;
+}
+
+export interface SeatClock {
+  left_ms: number;
+  running: boolean;
+  seat: string;
+}
+
+export interface SeatInfo {
+  kind: "open" | "invite" | "human" | "bot";
+  /** of a bot */
+  level?: number | undefined;
+  /** you may play this seat */
+  mine?: boolean | undefined;
+  /** nickname of the player, or the bot's name */
+  name?: string | undefined;
+  /** a live connection is open */
+  online?: boolean | undefined;
+  rating?: number | undefined;
+  seat: string;
+  /** a bot plays for a player who is away; joining again takes the seat back */
+  stand_in?: boolean | undefined;
+  /** public id of the player */
+  user?: string | undefined;
+}
+
+export interface SeatSetup {
+  /** me: the maker (on several seats: hot-seat); open: anybody; invite: whoever has the seat's link; bot */
+  kind: "me" | "open" | "invite" | "bot";
+  /** strength of a bot, 1 to 8; 0 means 3 */
+  level?: number | undefined;
+}
+
+export interface Setup {
+  abandon?: Abandon | undefined;
+  clock?: ClockSetup | undefined;
+  /** id of the game, from the catalogue */
+  game: string;
+  /** outcome of chance fixed by the maker, as 'layout a1 c1 …' */
+  given?: string | undefined;
+  /** shown in the lobby */
+  listed?: boolean | undefined;
+  /** wait for the maker to start; otherwise the game starts when every seat is taken */
+  manual_start?: boolean | undefined;
+  /** only players may look at the table while it runs */
+  no_spectators?: boolean | undefined;
+  /** takebacks cannot be asked for */
+  no_takeback?: boolean | undefined;
+  /** option key to value (text, whole number or boolean); options left out have their defaults */
+  options?: Record<string, unknown> | undefined;
+  /** number of seats */
+  players: number;
+  /** counts for ratings; only between accounts, without bots and takebacks */
+  rated?: boolean | undefined;
+  /** one for each seat in seat order; left out: the maker on the first seat, the others open */
+  seats?: SeatSetup[] | null | undefined;
+  /** show who has handed in a secret choice */
+  show_ready?: boolean | undefined;
+  /** draw who sits where when the table starts */
+  shuffle?: boolean | undefined;
+}
+
+export interface Snapshot {
+  /** the latest lines, at most 100 */
+  chat: ChatLine[] | null;
+  info: TableInfo;
+  /** the latest entries, at most 300 */
+  log: Entry[] | null;
+  /** users you have muted */
+  muted?: string[] | null | undefined;
+  setup: Setup;
+  spectators: number;
+  /** server time now */
+  time: number;
+  view: View;
+}
+
+export interface TableInfo {
+  /** seats to act */
+  acting: string[] | null;
+  clock: ClockSetup;
+  created: number;
+  game: string;
+  /** public id of the maker */
+  host: string;
+  id: string;
+  listed: boolean;
+  /** all options with their values */
+  options: Record<string, unknown>;
+  players: number;
+  rated: boolean;
+  /** null, or {rank: {seat: rank}, reason} */
+  result: unknown;
+  seats: SeatInfo[] | null;
+  seq: number;
+  status: "open" | "running" | "over" | "aborted";
+  updated: number;
+  /** you must act (and have not yet sealed a choice) */
+  your_turn?: boolean | undefined;
+}
+
+export interface TableList {
+  /** pass as ?after= for the next page */
+  next?: string | undefined;
+  tables: TableInfo[] | null;
+}
+
+export interface TableRequest {
+  /** offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot */
+  do: "resign" | "offer draw" | "accept draw" | "ask takeback" | "accept takeback" | "decline takeback" | "offer rematch" | "decline rematch" | "abort" | "claim";
+  /** client message id */
+  msg?: string | undefined;
+  /** needed only if you hold several seats */
+  seat?: string | undefined;
+}
+
+export interface Takeback {
+  agreed: string[] | null;
+  by: string;
+  /** step that the game would go back to */
+  to_step: number;
+}
+
+export interface View {
+  /** seats to act */
+  acting: string[] | null;
+  clocks?: Clocks | undefined;
+  /** of the viewer's own seat while it acts; without actions if there are more than 512 */
+  legal?: LegalList | undefined;
+  offers?: Offers | undefined;
+  position: unknown;
+  proof?: Proof | undefined;
+  /** seats that have sealed, if the table shows it */
+  ready?: string[] | null | undefined;
+  /** null, or {rank: {seat: rank}, reason} */
+  result: unknown;
+  /** own choice that waits for the others */
+  sealed?: string | undefined;
+  seats: SeatInfo[] | null;
+  /** number of public events so far */
+  seq: number;
+  status: "open" | "running" | "over" | "aborted";
+  /** names the present decision; send it back with an action */
+  step: number;
+  table: string;
+  /** a seat, 'public' or 'truth' (after the end) */
+  viewer: string;
+}
+
+export interface WhyNot {
+  legal: boolean;
+  /** one sentence, if not legal */
+  reason?: string | undefined;
+}
+
+export interface WhyNotRequest {
+  action: string;
+  seat?: string | undefined;
+}

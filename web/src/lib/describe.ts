@@ -1,0 +1,23 @@
+// A table in a few words, for bars and lists.
+import type { ClockSetup, TableInfo } from './api/types';
+import { t } from './i18n/index.svelte';
+
+export function clockWords(c: ClockSetup | undefined): string {
+  switch (c?.kind) {
+    case 'fischer':
+      return t('table.fischer', { min: Math.round(((c.initial_s ?? 0) / 60) * 10) / 10, inc: c.increment_s ?? 0 });
+    case 'per_turn':
+      return t('table.perTurn', { s: c.turn_s ?? 0 });
+    case 'correspondence':
+      return t('table.days', { n: c.days ?? 0 });
+    default:
+      return t('table.noClock');
+  }
+}
+
+export function describe(info: TableInfo): string {
+  const who = (info.seats ?? []).map((s) => s.name).filter(Boolean).join(', ');
+  return [info.options?.variant === 'islanders' ? 'Islanders' : '', who, info.rated ? t('table.rated') : t('table.unrated'), clockWords(info.clock)].filter(Boolean).join(' · ');
+}
+
+export const gameTitle = (info: TableInfo): string => t(`game.${info.game as 'epigo'}`) + (info.options?.variant === 'islanders' ? ': Islanders' : '');

@@ -1,0 +1,387 @@
+// One live table: the stream of the server, the story being told, and what this browser may do.
+import { type GameModule, loadGame, type Play } from '$games/index';
+import type { Context } from '$games/context';
+import type { GameEvent, View as Position } from '$games/wire';
+import { act, ApiError, look, newId, serverNow, tableDo, whyNot } from './api/client';
+import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Snapshot, TableInfo, TableRequest, View } from './api/types';
+import { toast } from './announce.svelte';
+import { t } from './i18n/index.svelte';
+import { FramePlayer } from './player.svelte';
+import { sound } from './sound';
+
+export type Link = 'connecting' | 'live' | 'offline';
+
+export class Table implements Context {
+  info: TableInfo | null = $state.raw(null);
+  setup: Setup | null = $state.raw(null);
+  server: View | null = $state.raw(null);
+  entries: Entry[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  muted: string[] = $state.raw([]);
+  spectators = $state(0);
+  clocks: Clocks | null = $state.raw(null);
+  sealed: string | null = $state(null);
+  ready: string[] = $state.raw([]);
+  link: Link = $state('connecting');
+  problem: ApiError | null = $state.raw(null);
+  busy = $state(false);
+  unread = $state(0);
+  game: GameModule | null = $state.raw(null);
+  play: Play | null = $state.raw(null);
+  /** The seat this screen plays for; in hot-seat it changes. */
+  me: string | null = $state(null);
+  /** Hot-seat: somebody else must take the device before anything is shown. */
+  handOver: string | null = $state(null);
+  readonly player = new FramePlayer();
+
+  private source: EventSource | null = null;
+  private wait = 500;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(readonly id: string) {
+    this.player.onfinish(() => this.settled());
+  }
+
+  // --- what the boards ask for ---
+
+  get view(): Position {
+    return (this.server?.position ?? {}) as Position;
+  }
+
+  /** The view on show: a frame of the story, or the present. */
+  get shown(): Position {
+    return this.player.frame?.view ?? this.view;
+  }
+
+  get spot(): unknown {
+    return this.player.frame?.spot ?? null;
+  }
+
+  get acting(): boolean {
+    return this.server?.status === 'running' && this.me !== null && !this.player.busy && this.handOver === null && (this.server.acting ?? []).includes(this.me) && this.server.viewer === this.me;
+  }
+
+  get legal(): readonly string[] {
+    return this.server?.viewer === this.me ? (this.server?.legal?.actions ?? []) : [];
+  }
+
+  get seats(): SeatInfo[] {
+    return this.server?.seats ?? this.info?.seats ?? [];
+  }
+
+  get mine(): string[] {
+    return this.seats.filter((s) => s.mine).map((s) => s.seat);
+  }
+
+  get hotSeat(): boolean {
+    return this.mine.length > 1;
+  }
+
+  get offers(): Offers {
+    return this.server?.offers ?? {};
+  }
+
+  get status(): string {
+    return this.server?.status ?? this.info?.status ?? 'open';
+  }
+
+  /** All events that have been told, oldest first. */
+  get events(): GameEvent[] {
+    return this.entries.flatMap((e) => (e.stories ?? []) as GameEvent[]);
+  }
+
+  get recent(): GameEvent[] {
+    const all = this.events;
+    return this.game ? all.slice(this.game.latest(all)) : [];
+  }
+
+  seatIndex(seat: string): number {
+    return this.seats.findIndex((s) => s.seat === seat);
+  }
+
+  name = (seat: string): string => {
+    const s = this.seats.find((x) => x.seat === seat);
+    if (!s) return seat;
+    if (this.hotSeat && s.mine) return seatLabel(seat);
+    return s.name || seatLabel(seat);
+  };
+
+  // --- the stream ---
+
+  async open(seat: string | null = null): Promise<void> {
+    try {
+      const snap = await look(this.id, seat);
+      this.game ??= await loadGame(snap.info.game);
+      this.take(snap);
+      this.pickSeat();
+      if (this.me !== (snap.view.viewer === 'public' ? null : snap.view.viewer)) {
+        if (this.me && !this.handOver) this.take(await look(this.id, this.me));
+      }
+      this.play ??= this.game.createPlay(this);
+      this.play.refresh();
+      this.connect();
+    } catch (e) {
+      if (e instanceof ApiError) this.problem = e;
+      else throw e;
+    }
+  }
+
+  /** Chooses the seat of this screen: the only own one, or in hot-seat the one to act. */
+  private pickSeat(): void {
+    const mine = this.mine;
+    if (mine.length <= 1) {
+      this.me = mine[0] ?? null;
+      return;
+    }
+    if (this.status !== 'running') {
+      this.me ??= mine[0] ?? null;
+      return;
+    }
+    const acting = this.server?.acting ?? [];
+    const secret = this.info?.game === 'epigo';
+    const waiting = mine.filter((s) => acting.includes(s) && !this.sealedSeats.has(s));
+    const next = waiting[0];
+    if (!next || (this.me && waiting.includes(this.me))) {
+      if (!this.me && !secret) this.me = mine[0] ?? null;
+      return;
+    }
+    if (secret && this.me !== null && this.me !== next) this.handOver = next;
+    else if (secret && this.me === null) this.handOver = next;
+    else this.switchTo(next);
+  }
+  private sealedSeats = new Set<string>();
+  private sealedStep = -1;
+
+  /** The next person has the device. */
+  takeOver(): void {
+    const seat = this.handOver;
+    this.handOver = null;
+    if (seat) this.switchTo(seat);
+  }
+
+  private switchTo(seat: string): void {
+    if (this.me === seat && this.server?.viewer === seat) return;
+    this.me = seat;
+    this.sealed = null;
+    void look(this.id, seat).then((s) => {
+      this.take(s);
+      this.play?.refresh();
+      this.connect();
+    }, () => this.lost());
+  }
+
+  private connect(): void {
+    this.source?.close();
+    if (this.closed) return;
+    const q = new URLSearchParams();
+    if (this.me && !this.handOver) q.set('seat', this.me);
+    if (this.server) q.set('since', String(this.server.seq));
+    const last = this.chat[this.chat.length - 1];
+    if (last) q.set('chat', String(last.id));
+    const s = new EventSource(`/api/v1/tables/${encodeURIComponent(this.id)}/live?${q}`);
+    this.source = s;
+    const on = (type: Frame['type'], f: (frame: Frame) => void): void =>
+      s.addEventListener(type, (e: MessageEvent<string>) => {
+        if (this.source !== s) return;
+        this.alive();
+        f(JSON.parse(e.data) as Frame);
+      });
+    s.onopen = () => this.source === s && this.alive();
+    s.onerror = () => this.source === s && this.lost();
+    on('snapshot', (f) => f.snapshot && this.resync(f.snapshot));
+    on('delta', (f) => f.delta && this.delta(f.delta));
+    on('sealed', (f) => {
+      if (!f.sealed) return;
+      if (f.sealed.seat === this.me) this.sealed = f.sealed.action || null;
+      if (f.sealed.clocks) this.clocks = f.sealed.clocks;
+    });
+    on('ready', (f) => {
+      this.ready = f.ready?.ready ?? [];
+      if (f.ready?.clocks) this.clocks = f.ready.clocks;
+    });
+    on('clock', (f) => f.clock && (this.clocks = f.clock));
+    on('chat', (f) => {
+      if (!f.chat || this.chat.some((c) => c.id === f.chat!.id)) return;
+      this.chat = [...this.chat, f.chat];
+      this.unread++;
+    });
+    on('presence', (f) => {
+      if (!f.presence) return;
+      const online = f.presence.online ?? [];
+      this.spectators = f.presence.spectators;
+      if (this.server) this.server = { ...this.server, seats: (this.server.seats ?? []).map((x) => ({ ...x, online: online.includes(x.seat) })) };
+    });
+    on('bye', () => this.lost());
+  }
+
+  private alive(): void {
+    this.wait = 500;
+    if (this.link !== 'live') {
+      if (this.link === 'offline') toast('ok', t('table.back'), '', 2500);
+      this.link = 'live';
+    }
+  }
+
+  private lost(): void {
+    if (this.closed) return;
+    this.source?.close();
+    this.link = 'offline';
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 2, 8000);
+  }
+
+  /** Tries at once, when the browser says that the network is back. */
+  wake(): void {
+    if (this.link === 'offline') {
+      this.wait = 500;
+      this.connect();
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.player.stop();
+  }
+
+  private take(s: Snapshot): void {
+    this.info = s.info;
+    this.setup = s.setup;
+    this.entries = s.log ?? [];
+    this.chat = s.chat ?? [];
+    this.muted = s.muted ?? [];
+    this.spectators = s.spectators;
+    this.apply(s.view);
+  }
+
+  private resync(s: Snapshot): void {
+    // A snapshot in mid-game replaces everything; there is no story to tell for a gap.
+    const behind = this.server !== null && s.view.seq > this.server.seq;
+    this.player.stop();
+    this.take(s);
+    if (behind) this.after();
+    else this.play?.refresh();
+  }
+
+  private apply(v: View): void {
+    const was = this.server;
+    this.server = v;
+    this.clocks = v.clocks ?? null;
+    this.ready = v.ready ?? [];
+    if (v.step !== this.sealedStep) {
+      this.sealedStep = v.step;
+      this.sealedSeats.clear();
+    }
+    if (v.viewer === this.me || was === null) this.sealed = v.sealed ?? null;
+    if (v.sealed && v.viewer !== 'public') this.sealedSeats.add(v.viewer);
+    if (this.info) this.info = { ...this.info, status: v.status, seats: v.seats };
+  }
+
+  private delta(d: Delta): void {
+    if (!this.server || d.from !== this.server.seq) {
+      if (this.server && d.to <= this.server.seq) return;
+      void look(this.id, this.me).then((s) => this.resync(s), () => this.lost());
+      return;
+    }
+    const before = this.view;
+    const entries = d.entries ?? [];
+    const stories = entries.flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    this.entries = [...this.entries, ...entries];
+    const started = this.server.status === 'open' && d.view.status === 'running';
+    this.apply(d.view);
+    if (this.game && stories.length && before.game) {
+      const start = this.player.frames[this.player.frames.length - 1]?.view ?? before;
+      this.player.add(this.game.frames(start, stories));
+    }
+    if (started) sound('bell');
+    if (!this.player.busy) this.after();
+  }
+
+  private settled(): void {
+    this.after();
+  }
+
+  /** Once the story is told: whose turn is it, and does this screen change hands? */
+  private after(): void {
+    this.pickSeat();
+    this.play?.refresh();
+    if (this.acting && !this.sealed) {
+      sound('bell');
+      this.onturn?.();
+    }
+  }
+  onturn: (() => void) | null = null;
+
+  // --- what a player does ---
+
+  private pending: { text: string; msg: string } | null = null;
+
+  async send(text: string): Promise<boolean> {
+    if (!this.server || this.busy) return false;
+    this.busy = true;
+    const msg = this.pending?.text === text ? this.pending.msg : newId();
+    this.pending = { text, msg };
+    const seat = this.me;
+    try {
+      const ack = await act(this.id, this.server.step, this.mine.length > 1 ? seat : null, text, msg);
+      this.pending = null;
+      if (ack.sealed && seat) {
+        this.sealed = text || null;
+        this.sealedSeats.add(seat);
+        if (this.hotSeat) setTimeout(() => this.pickSeat(), 350);
+      }
+      return true;
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e;
+      if (e.code === 'network') toast('warn', t('table.offline'), t('table.offlineLine'));
+      else if (e.code === 'stale') {
+        toast('note', t('error.stale'));
+        this.resync(await look(this.id, this.me));
+      } else toast('note', t('table.whyNot'), e.message);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async do(what: TableRequest['do']): Promise<string | null> {
+    try {
+      const ack = await tableDo(this.id, what, this.mine.length > 1 ? this.me : null);
+      return ack.table ?? '';
+    } catch (e) {
+      if (e instanceof ApiError) toast('note', t('error.title'), e.code === 'network' ? t('error.network') : e.message);
+      return null;
+    }
+  }
+
+  explain(title: string, hint: string): void {
+    const local = this.game?.why?.(this.view, this.me ?? '', title, hint);
+    if (local) toast('note', `${t('table.whyNot')} ${title}`, local);
+  }
+
+  /** Asks the server why an action is not legal, and says so. */
+  async ask(action: string): Promise<void> {
+    try {
+      const w = await whyNot(this.id, this.me, action);
+      if (!w.legal && w.reason) toast('note', t('table.whyNot'), w.reason);
+    } catch {
+      // The question was only a courtesy.
+    }
+  }
+
+  /** Milliseconds left on a seat's clock now. */
+  left(seat: string): { ms: number; running: boolean } | null {
+    const c = (this.clocks?.seats ?? []).find((x) => x.seat === seat);
+    if (!c || !this.clocks) return null;
+    const ms = c.running ? c.left_ms - (serverNow() - this.clocks.time) : c.left_ms;
+    return { ms: Math.max(0, ms), running: c.running };
+  }
+}
+
+/** The name of a seat where nobody's is known: compass or letter. */
+export function seatLabel(seat: string): string {
+  return seat === 'S' || seat === 'N' || seat === 'E' || seat === 'W' ? t(`seat.${seat}`) : t('seat.other', { seat });
+}
