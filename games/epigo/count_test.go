@@ -105,7 +105,7 @@ func TestEveryPlanIsDrawnEquallyOften(t *testing.T) {
 // decisions taken by a rule that both can follow.
 func TestKernelAgreesWithTheState(t *testing.T) {
 	// The rule must depend on the positions alone.
-	score := func(p *Position) uint64 { return p.hash() }
+	score := func(p *Position) uint64 { return p.Hash() }
 	best := func(options []Position) int {
 		k := 0
 		for i := range options {

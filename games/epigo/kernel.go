@@ -233,3 +233,57 @@ func PlanPairs(p Position, n int, r *game.Rand) int {
 	}
 	return pairs
 }
+
+// Pending is a decision in mid-turn and what is known of the turn.
+type Pending struct {
+	Seat  int
+	Round int     // 0–2
+	First bool    // the asked side's Order is the first of the round
+	Plans [2]Plan // Orders that are not known are zero
+}
+
+// Pending returns the decision at hand; ok is false if there is none.
+func (s *State) Pending() (p Pending, ok bool) {
+	if s.over != 0 || !s.midTurn() {
+		return Pending{}, false
+	}
+	return Pending{Seat: int(s.asked), Round: int(s.round), First: s.step == 1, Plans: s.plans}, true
+}
+
+// Outcomes lists the actions of the decision at hand and the position that each
+// leads to before the next Order acts. A super slide after an exit is taken or
+// not as the kernel chooses.
+func (k *Kernel) Outcomes(s *State) (actions []game.Action, after []Position) {
+	d, ok := s.Pending()
+	if !ok {
+		return nil, nil
+	}
+	n := s.order().Number()
+	actions = s.AppendActions(nil, game.Seat(d.Seat))
+	for _, a := range actions {
+		q := s.pos
+		switch {
+		case a == actSlide:
+			q.slideOn(d.Seat, n, s.dir)
+		case a&^0xff == actExit:
+			if dir, super := q.exit(d.Seat, n, uint8(a)); super {
+				k.slideOn(&q, d.Seat, n, dir)
+			}
+		case a&^0xff == actSlam:
+			q.slam(d.Seat, uint8(a))
+		}
+		after = append(after, q)
+	}
+	return actions, after
+}
+
+// Rest plays what is left of a turn after the decision at hand has led to p, with
+// the given plans.
+func (k *Kernel) Rest(p *Position, d Pending, plans [2]Plan) {
+	if d.First && !p.Over() {
+		k.Order(p, d.Seat^1, plans[d.Seat^1][d.Round])
+	}
+	for i := d.Round + 1; i < 3 && !p.Over(); i++ {
+		k.Round(p, 0, plans[0][i], plans[1][i])
+	}
+}

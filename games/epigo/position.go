@@ -114,11 +114,14 @@ func (p *Position) ownIsland(side int) uint64 {
 	return islandMask[p.isle[side&1]&127]
 }
 
-// hash fingerprints the position.
-func (p *Position) hash() uint64 {
+// Hash fingerprints the position.
+func (p *Position) Hash() uint64 {
 	h := game.Mix(p.where[0]*0x9e3779b97f4a7c15 + uint64(p.isle[0])<<8 + uint64(p.isle[1]))
 	return game.Mix(h + p.where[1]*0xd6e8feb86659fd93 + uint64(p.rules))
 }
+
+// NumberAt finds which Epigon of a side stands on a square that holds one.
+func (p *Position) NumberAt(side int, sq Square) int { return p.numberAt(side, sq) }
 
 // numberAt finds which Epigon of a side stands on a square that holds one.
 func (p *Position) numberAt(side int, sq Square) int {

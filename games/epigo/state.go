@@ -138,7 +138,7 @@ func (s *State) CopyFrom(src game.State) { *s = *src.(*State) }
 // number decides nothing, and the quiet counter only when the draw comes, so
 // positions that differ in these alone share what search knows of them.
 func (s *State) Hash() uint64 {
-	h := s.pos.hash()
+	h := s.pos.Hash()
 	if s.phase == planning && s.over == 0 && s.offers == 0 {
 		return h
 	}

@@ -1,0 +1,234 @@
+package epigo
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"atoll/game"
+	"atoll/games/epigo"
+	"atoll/search/regret"
+)
+
+// Book is a mixture of deployments, written from South's side. North plays them
+// with the same files and its Island mirrored.
+type Book struct {
+	Deploy []string // action texts for South
+	Shares []float64
+}
+
+// draw takes a deployment by its share and returns the text for a seat.
+func (b *Book) draw(seat game.Seat, r *game.Rand) string {
+	x := r.Float64()
+	pick := 0
+	for i, w := range b.Shares {
+		if x -= w; x < 0 {
+			pick = i
+			break
+		}
+	}
+	text := b.Deploy[pick]
+	if r.Uint64()>>63 == 1 {
+		text = mirrorFiles(text)
+	}
+	if seat == 1 {
+		text = mirrorRanks(text)
+	}
+	return text
+}
+
+// mirrorRanks turns South's deployment into North's: only the Island moves.
+func mirrorRanks(text string) string {
+	head, isle, ok := strings.Cut(text, " @ ")
+	if !ok {
+		return text
+	}
+	return head + " @ " + isle[:1] + string('1'+'7'-isle[1])
+}
+
+// mirrorFiles turns a deployment around from left to right.
+func mirrorFiles(text string) string {
+	head, isle, ok := strings.Cut(text, " @ ")
+	words := strings.Split(strings.TrimPrefix(head, "deploy "), " ")
+	slices.Reverse(words)
+	text = "deploy " + strings.Join(words, " ")
+	if ok {
+		text += " @ " + string('a'+'g'-isle[0]) + isle[1:]
+	}
+	return text
+}
+
+// AppendText writes the book: a share and a deployment a line.
+func (b *Book) AppendText(dst []byte) []byte {
+	for i, text := range b.Deploy {
+		dst = fmt.Appendf(dst, "%.4f %s\n", b.Shares[i], text)
+	}
+	return dst
+}
+
+// ParseBook reads what AppendText wrote.
+func ParseBook(data []byte, cfg game.Config) (*Book, error) {
+	b := &Book{}
+	st := cfg.New()
+	var sum float64
+	in := bufio.NewScanner(bytes.NewReader(data))
+	for n := 1; in.Scan(); n++ {
+		share, text, ok := strings.Cut(in.Text(), " ")
+		w, err := strconv.ParseFloat(share, 64)
+		if !ok || err != nil || !(w > 0) || math.IsInf(w, 0) {
+			return nil, fmt.Errorf("book line %d has no share", n)
+		}
+		if _, err := game.Parse(st, 0, text); err != nil {
+			return nil, fmt.Errorf("book line %d: %w", n, err)
+		}
+		b.Deploy, b.Shares = append(b.Deploy, text), append(b.Shares, w)
+		sum += w
+	}
+	if len(b.Deploy) == 0 {
+		return nil, fmt.Errorf("the book is empty")
+	}
+	for i := range b.Shares {
+		b.Shares[i] /= sum
+	}
+	return b, nil
+}
+
+// SolveBook solves the deployment. All deployments are judged by e in a double
+// oracle first; the pool of the best answers to what it ends with is then solved
+// again, each pair judged by solving its first turn looks times over fresh ideas.
+// The game is the same for both sides, so one set of deployments serves both.
+func SolveBook(cfg game.Config, e *Eval, pool, looks int, r *game.Rand, told func(string)) *Book {
+	s := newBookSolver(cfg, e)
+	set := s.answers(pool, r, told)
+	t := newTurn(e)
+	var m regret.Matrix
+	m.Grow(len(set), len(set))
+	for a, i := range set {
+		m.Set(a, a, .5)
+		for b, j := range set[:a] {
+			var v float64
+			for range looks {
+				t.start(s.meet(i, j), false, endless())
+				v += t.sampled(24, r).Value / float64(looks)
+			}
+			m.Set(a, b, v)
+			m.Set(b, a, 1-v)
+		}
+	}
+	var solver regret.Solver
+	sol := solver.Solve(&m, 20000, .0005)
+	order := make([]int, len(set))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sol.Row[b], sol.Row[a]) })
+	book := &Book{}
+	for _, a := range order {
+		if sol.Row[a] >= .005 {
+			book.Deploy = append(book.Deploy, s.text(set[a]))
+			book.Shares = append(book.Shares, sol.Row[a])
+		}
+	}
+	told(fmt.Sprintf("%d deployments of %d are left", len(book.Deploy), len(set)))
+	return book
+}
+
+// bookSolver knows all deployments; north[i] is the mirror image of south[i].
+type bookSolver struct {
+	st           *epigo.State
+	eval         *Eval
+	south, north []game.Action
+}
+
+func newBookSolver(cfg game.Config, e *Eval) *bookSolver {
+	s := &bookSolver{st: cfg.New().(*epigo.State), eval: e}
+	s.south, s.north = s.st.AppendActions(nil, 0), s.st.AppendActions(nil, 1)
+	if cfg.Text("variant") == "islanders" {
+		for i := range s.south {
+			a, err := s.st.ParseAction(1, mirrorRanks(s.text(i)))
+			if err != nil {
+				panic("epigo: " + err.Error())
+			}
+			s.north[i] = a
+		}
+	}
+	return s
+}
+
+func (s *bookSolver) text(i int) string { return string(s.st.AppendAction(nil, 0, s.south[i])) }
+
+// meet returns the position after two deployments.
+func (s *bookSolver) meet(i, j int) epigo.Position {
+	c := *s.st
+	var both game.Choices
+	both[0], both[1] = s.south[i], s.north[j]
+	c.Play(both, nil)
+	return c.Position()
+}
+
+// answers runs a double oracle judged by the evaluation, and returns the n best
+// answers to its last mixture, mirror images left out.
+func (s *bookSolver) answers(n int, r *game.Rand, told func(string)) []int {
+	const rounds = 24
+	var set []int
+	var vectors [][]float32
+	add := func(j int) {
+		v := make([]float32, len(s.south))
+		for i := range s.south {
+			p := s.meet(i, j)
+			v[i] = s.eval.Value(&p)
+		}
+		set, vectors = append(set, j), append(vectors, v)
+	}
+	for range 4 {
+		add(r.Intn(len(s.south)))
+	}
+	var m regret.Matrix
+	var solver regret.Solver
+	score := make([]float64, len(s.south))
+	for round := range rounds {
+		m.Grow(len(set), len(set))
+		for a, i := range set {
+			for b := range set {
+				m.Set(a, b, float64(vectors[b][i]))
+			}
+		}
+		sol := solver.Solve(&m, 4000, .0005)
+		clear(score)
+		best := 0
+		for b, w := range sol.Col {
+			for i, v := range vectors[b] {
+				score[i] += w * float64(v)
+			}
+		}
+		for i, v := range score {
+			if v > score[best] {
+				best = i
+			}
+		}
+		told(fmt.Sprintf("round %d: the best answer scores %.4f, %s", round+1, score[best], s.text(best)))
+		if slices.Contains(set, best) {
+			break
+		}
+		add(best)
+	}
+	order := make([]int, len(score))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score[b], score[a]) })
+	seen := map[string]bool{}
+	var out []int
+	for _, i := range order {
+		if text := s.text(i); !seen[mirrorFiles(text)] && len(out) < n {
+			seen[text] = true
+			out = append(out, i)
+		}
+	}
+	return out
+}
