@@ -4,12 +4,14 @@ package all
 import (
 	"atoll/bots"
 	"atoll/bots/earthquake"
+	"atoll/bots/epigo"
 	"atoll/bots/evo"
 )
 
 // Roster returns the roster of all bots.
 func Roster() *bots.Roster {
 	return bots.NewRoster(
+		epigo.Maker(),
 		evo.Maker(),
 		earthquake.Maker(),
 	)

@@ -73,17 +73,17 @@ func ask(t *testing.T, text string, seat game.Seat, seed uint64) string {
 }
 
 func TestTakesTheWin(t *testing.T) {
-	// South needs one capture and pushes North 2 off h4 with its 7 in round 1;
-	// nothing acts before it but another 7.
+	// South needs one capture, and its 7 can push North 2 off h4: only a 7 of North
+	// in the same round, or a move of the 2 before it, can stop that.
 	text := "epigo 2 | plan turn=9 quiet=0 S=c1,d1,e1,f1,b2,-,g4 N=c8,h4,-,-,b7,c7,d7"
-	wins := 0
+	pushes := 0
 	for seed := range uint64(10) {
-		if strings.HasPrefix(ask(t, text, 0, seed), "plan 7E") {
-			wins++
+		if strings.Contains(ask(t, text, 0, seed), "7E") {
+			pushes++
 		}
 	}
-	if wins < 5 {
-		t.Errorf("the winning push comes first in %d of 10 plans", wins)
+	if pushes < 8 {
+		t.Errorf("the winning push is in %d of 10 plans", pushes)
 	}
 }
 

@@ -91,8 +91,8 @@ func (t *turn) remaining(p epigo.Position, d epigo.Pending, own epigo.Plan, wide
 			m.Set(i, j, v)
 		}
 	}
-	sol := t.solver.Solve(&m, 120, .005)
 	t.solver.Forget()
+	sol := t.solver.Solve(&m, 120, .005)
 	mix := append([]float64(nil), sol.Col...)
 	for j := range mix {
 		mix[j] = .9*mix[j] + .1/float64(len(mix)) // nobody plays just as we think

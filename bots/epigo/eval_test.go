@@ -104,7 +104,7 @@ func TestTrainerLearns(t *testing.T) {
 	}
 	n := NewNet(1)
 	before := Loss(n.Eval(), samples)
-	tr := Trainer{Net: n, Rate: .01}
+	tr := Trainer{Net: n, Rate: .0005}
 	r := game.NewRand(1)
 	for range 5 {
 		tr.Epoch(samples, r)
