@@ -37,6 +37,7 @@ func commands() []kong.Option {
 		workerCommand(),
 		rulesCommand(),
 		serveCommand(),
+		loadCommand(),
 		duelCommand(),
 		analyseCommand(),
 	}

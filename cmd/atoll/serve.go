@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	_ "net/http/pprof" // on the debug address only
 	"os/signal"
 	"strings"
 	"syscall"
@@ -37,6 +38,7 @@ type serveCmd struct {
 	HTTPS    bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
 	Proxied  bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
 	NoLimits bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
+	Debug    string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
 }
 
@@ -109,6 +111,11 @@ func (c *serveCmd) Run(e *env) error {
 	if err := e.out.Flush(); err != nil {
 		s.Close()
 		return err
+	}
+	if c.Debug != "" {
+		debug := &http.Server{Addr: c.Debug, Handler: http.DefaultServeMux, ReadHeaderTimeout: 10 * time.Second}
+		defer debug.Close()
+		go func() { log.Warn("profiles are not served", "err", debug.ListenAndServe()) }()
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(listener) }()

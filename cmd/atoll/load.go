@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/signal"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"atoll/load"
+
+	"github.com/alecthomas/kong"
+)
+
+func loadCommand() kong.Option {
+	return kong.DynamicCommand("load", "Play many games at once against a running server and measure it.", "", &loadCmd{})
+}
+
+type loadCmd struct {
+	URL   string        `arg:"" help:"Address of the server, as http://127.0.0.1:8080; start it with --no-limits."`
+	Games int           `default:"100" help:"Live games, two connected players each (default 100)."`
+	Rate  float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
+	Time  time.Duration `default:"10s" help:"How long to play (default 10s)."`
+	Game  string        `default:"conqueror" help:"Game to play, for two (default conqueror)."`
+	Idle  int           `default:"0" help:"Further streams that only listen (default 0)."`
+	JSON  bool          `name:"json" help:"One JSON object."`
+}
+
+func (c *loadCmd) Run(e *env) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if c.Games < 1 || c.Games > 100_000 || c.Idle < 0 || c.Rate < 0 {
+		return usage("games are 1 to 100000, rate and idle not negative")
+	}
+	rep, err := load.Run(ctx, load.Options{
+		URL: c.URL, Game: c.Game, Games: c.Games, Rate: c.Rate, Time: c.Time, Idle: c.Idle,
+		Say: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) },
+	})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(e.out).Encode(rep)
+	}
+	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+	row := func(name, format string, args ...any) { fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
+	const mib = 1 << 20
+	row("live games", "%d, %d streams", rep.Games, rep.Streams)
+	row("moves acknowledged", "%d in %s: %.0f a second", rep.Moves, rep.Time.Round(time.Millisecond), rep.PerSecond)
+	row("errors", "%d %s", rep.Errors, rep.FirstError)
+	row("games finished", "%d", rep.Finished)
+	q := func(name string, q load.Quantiles) {
+		r := func(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond) }
+		row(name, "p50 %s, p99 %s, p99.9 %s, max %s", r(q.P50), r(q.P99), r(q.P999), r(q.Max))
+	}
+	q("acknowledge", rep.Ack)
+	q("sent to seen by both", rep.Other)
+	row("server memory", "%.1f MiB before, %.1f with games (%.1f KiB a game), %.1f at the end",
+		float64(rep.BaseMemory)/mib, float64(rep.GamesMemory)/mib, float64(rep.GamesMemory-rep.BaseMemory)/1024/float64(rep.Games), float64(rep.EndMemory)/mib)
+	if c.Idle > 0 {
+		row("with idle streams", "%.1f MiB, %.1f KiB a stream", float64(rep.IdleMemory)/mib, float64(rep.IdleMemory-rep.GamesMemory)/1024/float64(c.Idle))
+	}
+	return w.Flush()
+}
