@@ -303,8 +303,11 @@ func (r *run) play(ctx context.Context, pairs []*pair, d time.Duration) {
 				} else if err != nil {
 					r.fail(err)
 				}
-				if err := r.table(ctx, p, p.players[0].token, p.players[1].token); err != nil && ctx.Err() == nil {
-					r.fail(err)
+				if err := r.table(ctx, p, p.players[0].token, p.players[1].token); err != nil {
+					// At the end of the time a dial fails before ctx says why.
+					if end, _ := ctx.Deadline(); time.Now().Before(end) {
+						r.fail(err)
+					}
 					return
 				}
 			}

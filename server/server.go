@@ -251,15 +251,23 @@ func (s *Server) known(id string) *live {
 	return s.tables.all[id]
 }
 
-// idle is after how long a table that nobody looks at leaves the memory.
-const idle = 2 * time.Minute
+// idle and idleOver are after how long a table that nobody looks at leaves the
+// memory.
+const (
+	idle     = 2 * time.Minute
+	idleOver = 10 * time.Second
+)
 
 func (s *Server) forgetIdle() {
-	before := s.cfg.Clock().Add(-idle).UnixMilli()
+	now := s.cfg.Clock().UnixMilli()
 	s.tables.mu.Lock()
 	defer s.tables.mu.Unlock()
 	for id, l := range s.tables.all {
-		if l.used.Load() > before {
+		limit := idle
+		if t := l.table.Load(); t == nil || t.Status == match.Over || t.Status == match.Aborted {
+			limit = idleOver
+		}
+		if now-l.used.Load() < limit.Milliseconds() {
 			continue
 		}
 		l.watch.Lock()

@@ -221,12 +221,21 @@ func (st *stream) readyNow(t *match.Table) string {
 	return strconv.Itoa(int(t.Acting() &^ t.Waiting()))
 }
 
-// frameCache keeps the deltas of the latest moment, since many look at a table
-// with the same eyes.
+// frameCache keeps the deltas and positions of the latest moment, since many
+// look at a table with the same eyes.
 type frameCache struct {
-	mu   sync.Mutex
-	seq  int64
-	made map[frameKey][]byte
+	mu        sync.Mutex
+	seq       int64
+	made      map[frameKey][]byte
+	positions map[game.Viewer][]byte
+}
+
+// at empties the cache if the table has moved on. c.mu must be held.
+func (c *frameCache) at(seq int64) bool {
+	if c.seq < seq {
+		c.seq, c.made, c.positions = seq, nil, nil
+	}
+	return c.seq == seq
 }
 
 type frameKey struct {
@@ -240,10 +249,11 @@ func (s *Server) delta(l *live, t *match.Table, v viewer, from int64) ([]byte, e
 	key := frameKey{v.seat, v.mine, v.want, from}
 	c := &l.frames
 	c.mu.Lock()
-	if c.seq != t.Seq {
-		c.seq, c.made = t.Seq, nil
+	var data []byte
+	var ok bool
+	if c.at(t.Seq) {
+		data, ok = c.made[key]
 	}
-	data, ok := c.made[key]
 	c.mu.Unlock()
 	// A sealed choice of the new step is private and may differ from one moment to
 	// the next; views with one are not kept.
@@ -252,15 +262,17 @@ func (s *Server) delta(l *live, t *match.Table, v viewer, from int64) ([]byte, e
 		return data, nil
 	}
 	online, _ := l.present()
+	view, position := s.viewParts(l, t, v, online)
 	data, err := json.Marshal(Frame{Type: "delta", Delta: &Delta{
-		From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: s.view(t, v, online),
+		From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view,
 	}})
 	if err != nil {
 		return nil, err
 	}
+	data = splice(data, position)
 	if !private {
 		c.mu.Lock()
-		if c.seq == t.Seq {
+		if c.at(t.Seq) {
 			if c.made == nil {
 				c.made = map[frameKey][]byte{}
 			}
@@ -280,7 +292,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 	}
 	online, others := l.present()
 	snap := &Snapshot{
-		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(t, v, online),
+		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(l, t, v, online),
 		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.cfg.Clock().UnixMilli(),
 	}
 	for _, c := range lines {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -79,22 +80,73 @@ func seatNames(t *match.Table, set game.Seats) []string {
 	return names
 }
 
-func (s *Server) view(t *match.Table, v viewer, online game.Seats) View {
-	sight := v.sight(t)
-	st := t.Look(sight)
-	position, err := st.MarshalJSON()
+// view is all that v may know of the present moment.
+func (s *Server) view(l *live, t *match.Table, v viewer, online game.Seats) View {
+	out, position := s.viewParts(l, t, v, online)
+	out.Position = position
+	return out
+}
+
+// placeholder stands for a position in a message until splice puts it in: the
+// JSON library would read all of it once more. Nobody else can write this text
+// behind this name, since quotes are escaped within strings.
+const placeholder = `"@position@"`
+
+func splice(message, position []byte) []byte {
+	const at = `"position":` + placeholder
+	i := bytes.Index(message, []byte(at))
+	if i < 0 {
+		return message
+	}
+	i += len(`"position":`)
+	out := make([]byte, 0, len(message)+len(position))
+	out = append(out, message[:i]...)
+	out = append(out, position...)
+	return append(out, message[i+len(placeholder):]...)
+}
+
+// position is the JSON of the table's position for the eyes of v.
+func (s *Server) position(l *live, t *match.Table, sight game.Viewer) []byte {
+	key := sight
+	if !t.Config.Game.Traits.Hidden {
+		key = game.PublicViewer() // everybody sees the same
+	}
+	c := &l.frames
+	c.mu.Lock()
+	var data []byte
+	if c.at(t.Seq) {
+		data = c.positions[key]
+	}
+	c.mu.Unlock()
+	if data != nil {
+		return data
+	}
+	data, err := t.Look(sight).MarshalJSON()
 	if err != nil {
 		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
-		position = []byte("null")
+		return []byte("null")
 	}
+	c.mu.Lock()
+	if c.at(t.Seq) {
+		if c.positions == nil {
+			c.positions = map[game.Viewer][]byte{}
+		}
+		c.positions[key] = data
+	}
+	c.mu.Unlock()
+	return data
+}
+
+func (s *Server) viewParts(l *live, t *match.Table, v viewer, online game.Seats) (View, []byte) {
+	position := s.position(l, t, v.sight(t))
 	out := View{
 		Table: t.ID, Seq: t.Seq, Step: t.Step, Viewer: v.name(t), Status: string(t.Status),
-		Position: position, Acting: seatNames(t, t.Acting()),
+		Position: json.RawMessage(placeholder), Acting: seatNames(t, t.Acting()),
 		Seats:  s.seats(t, v.mine, online),
 		Result: json.RawMessage("null"),
 	}
 	if t.Status == match.Running && v.seat != game.NoSeat && t.Acting().Has(v.seat) {
-		out.Legal = legalList(st, v.seat, "", maxLegal)
+		out.Legal = legalList(t.Look(game.SeatViewer(v.seat)), v.seat, "", maxLegal)
 		if out.Legal.More {
 			out.Legal.Actions = []string{}
 		}
@@ -118,7 +170,7 @@ func (s *Server) view(t *match.Table, v viewer, online game.Seats) View {
 		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
 		out.Proof.Seed = fmt.Sprintf("%x", t.Seed())
 	}
-	return out
+	return out, position
 }
 
 // legalList lists the legal actions of seat s in a position made for its eyes.
