@@ -234,6 +234,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	) (*Moment, error) {
 		return s.moment(ctx, in.ID, in.Step, in.Seat)
 	})
+	s.peopleRoutes(api)
 	s.document(api)
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"atoll/auth"
 	"atoll/bots"
 	"atoll/bus"
 	"atoll/game"
@@ -46,6 +47,8 @@ type Config struct {
 	// Proxied says that a trusted proxy sets X-Forwarded-For.
 	Proxied bool
 	Limits  Limits
+	// PrivateHooks lets programs be told at addresses of the own network.
+	PrivateHooks bool
 
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
@@ -56,24 +59,27 @@ type Config struct {
 
 // Server serves tables.
 type Server struct {
-	cfg      Config
-	log      *slog.Logger
-	games    match.Games
-	node     string
-	tables   tables
-	sessions sessions
-	limits   limiter
-	lobby    lobby
-	metrics  *metrics
-	gaps     atomic.Pointer[[]match.Gap]
-	handler  http.Handler
-	drain    chan struct{} // closed when the server goes down
-	drained  sync.Once
-	streams  sync.WaitGroup
-	stops    []func()
-	workers  sync.WaitGroup
-	cancel   context.CancelFunc
-	away     awayTimers
+	cfg       Config
+	log       *slog.Logger
+	games     match.Games
+	node      string
+	tables    tables
+	sessions  sessions
+	limits    limiter
+	lobby     lobby
+	metrics   *metrics
+	gaps      atomic.Pointer[[]match.Gap]
+	handler   http.Handler
+	drain     chan struct{} // closed when the server goes down
+	drained   sync.Once
+	streams   sync.WaitGroup
+	stops     []func()
+	workers   sync.WaitGroup
+	cancel    context.CancelFunc
+	away      awayTimers
+	hooks     *hooks
+	passwords *auth.Hasher
+	gameOver  chan struct{} // nudges keepRatings
 
 	operations []*huma.Operation // for the page about the API
 }
@@ -92,7 +98,10 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if cfg.Workers == 0 {
 		cfg.Workers = 2
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, drain: make(chan struct{})}
+	s := &Server{
+		cfg: cfg, log: cfg.Log, drain: make(chan struct{}),
+		hooks: newHooks(cfg.PrivateHooks), passwords: auth.NewHasher(2), gameOver: make(chan struct{}, 1),
+	}
 	s.games = func(id string) (*game.Game, bool) {
 		i := slices.IndexFunc(cfg.Games, func(g *game.Game) bool { return g.ID == id })
 		if i < 0 {
@@ -124,6 +133,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { s.watchDeadlines(work) })
 	s.workers.Go(func() { s.sweepOutbox(work) })
 	s.workers.Go(func() { s.tidy(work) })
+	s.workers.Go(func() { s.keepRatings(work) })
+	s.workers.Go(func() { s.callPrograms(work) })
 	if !cfg.NoBots {
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, cfg.Workers, s.moveBot) })
 	}
@@ -402,6 +413,13 @@ func (s *Server) committed(l *live, before, t *match.Table) {
 		s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: s.node})
 	}
 	s.askBots(t, 0)
+	s.tellPrograms(before, t)
+	if t.Status == match.Over && t.Setup.Rated {
+		select {
+		case s.gameOver <- struct{}{}:
+		default:
+		}
+	}
 	s.watchAway(l, t)
 	if before == nil || before.Status != t.Status || t.Status == match.Open {
 		s.lobby.changed(t)

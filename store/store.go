@@ -17,6 +17,7 @@ var ErrNone = errors.New("no such thing is stored")
 // writing method means that it is on disk.
 type Store interface {
 	match.Store
+	People
 
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)

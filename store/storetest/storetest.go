@@ -31,6 +31,8 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"the outbox keeps what was not sent", outbox},
 		{"lists", lists},
 		{"people and sessions", people},
+		{"accounts", accounts},
+		{"ratings change once for a table", ratings},
 		{"chat", chat},
 		{"downtime becomes a gap", gaps},
 		{"many writers at once", manyWriters},

@@ -1,0 +1,180 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"syscall"
+	"time"
+
+	"atoll/game"
+	"atoll/match"
+	"atoll/store"
+)
+
+// hooks tells programs by HTTP that they must choose. A message holds no secret:
+// the program asks for its view with its token. Messages can be lost with the
+// process; a program that must not miss a turn also asks for its tables.
+type hooks struct {
+	private bool // addresses of this network are allowed: for tests and closed networks
+	client  *http.Client
+	queue   chan hookCall
+}
+
+type hookCall struct {
+	user string
+	body hookBody
+}
+
+// hookBody is what a program is told.
+type hookBody struct {
+	Table string `json:"table"`
+	Game  string `json:"game"`
+	Seat  string `json:"seat"`
+	Step  int64  `json:"step"`
+	At    int64  `json:"at"`
+}
+
+var errInside = errors.New("hooks to addresses of this machine or network are refused")
+
+func newHooks(private bool) *hooks {
+	h := &hooks{private: private, queue: make(chan hookCall, 1000)}
+	dialer := &net.Dialer{
+		Timeout: 3 * time.Second,
+		// Checked on the address that is really dialled, so that no name can point inside.
+		Control: func(_, address string, _ syscall.RawConn) error {
+			ap, err := netip.ParseAddrPort(address)
+			if err != nil {
+				return err
+			}
+			if !h.private && inside(ap.Addr().Unmap()) {
+				return errInside
+			}
+			return nil
+		},
+	}
+	h.client = &http.Client{
+		Timeout:       5 * time.Second,
+		Transport:     &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second, Proxy: nil},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return h
+}
+
+func inside(a netip.Addr) bool {
+	return !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast()
+}
+
+// check refuses addresses that could never be right.
+func (h *hooks) check(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
+		return errors.New("a hook is an https address without a name or password in it")
+	}
+	if u.Scheme != "https" && !(h.private && u.Scheme == "http") {
+		return errors.New("a hook is an https address")
+	}
+	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !h.private && inside(a.Unmap()) {
+		return errInside
+	}
+	return nil
+}
+
+// tellPrograms queues a message for every program that must choose at t.
+func (s *Server) tellPrograms(before, t *match.Table) {
+	if before != nil && before.Step == t.Step || t.Status != match.Running {
+		return
+	}
+	waiting := t.Waiting()
+	for i, seat := range t.Seats {
+		if seat.User.Kind != "bot" || !waiting.Has(game.Seat(i)) {
+			continue
+		}
+		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, s.now().MS}}
+		select {
+		case s.hooks.queue <- call:
+		default: // programs that are too slow for the queue ask by themselves
+			s.metrics.hookMisses.Inc()
+		}
+	}
+}
+
+// callPrograms sends what was queued.
+func (s *Server) callPrograms(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case c := <-s.hooks.queue:
+			hook, err := s.cfg.Store.Hook(ctx, c.user)
+			if err != nil {
+				continue
+			}
+			if err := s.hooks.send(ctx, hook, c.body); err != nil && ctx.Err() == nil {
+				s.metrics.hookMisses.Inc()
+				s.log.Info("a program could not be told", "user", c.user, "err", err)
+			}
+		}
+	}
+}
+
+// hookTries is how often a message is sent until it is taken.
+const hookTries = 3
+
+func (h *hooks) send(ctx context.Context, hook store.Hook, b hookBody) error {
+	body, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	stamp := strconv.FormatInt(b.At, 10)
+	for try := range hookTries {
+		if err = h.post(ctx, hook, body, stamp); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(1<<try) * 200 * time.Millisecond):
+		}
+	}
+	return err
+}
+
+func (h *hooks) post(ctx context.Context, hook store.Hook, body []byte, stamp string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, hook.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", "atoll")
+	req.Header.Set("Atoll-Time", stamp)
+	req.Header.Set("Atoll-Signature", Sign(hook.Secret, stamp, body))
+	resp, err := h.client.Do(req)
+	if err != nil {
+		return err
+	}
+	resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		return fmt.Errorf("the program answered %d", resp.StatusCode)
+	}
+	return nil
+}
+
+// Sign makes the signature of a message: HMAC-SHA256 over time, a dot and body.
+func Sign(secret, stamp string, body []byte) string {
+	m := hmac.New(sha256.New, []byte(secret))
+	m.Write([]byte(stamp))
+	m.Write([]byte{'.'})
+	m.Write(body)
+	return "sha256=" + hex.EncodeToString(m.Sum(nil))
+}
