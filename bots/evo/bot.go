@@ -14,23 +14,51 @@ import (
 // Maker makes the bots of EVO.
 func Maker() bots.Maker {
 	return bots.Maker{
-		Game: "evo",
+		Game:   "evo",
+		Levels: levels,
 		New: func(cfg game.Config, level int) bots.Bot {
-			if cfg.Players == 4 {
-				return newFour(level)
+			s := strengthOf(cfg.Players, level)
+			switch {
+			case s.depth > 0:
+				return newWeak(cfg.Players, s)
+			case cfg.Players == 4:
+				return newFour(tunedParty)
 			}
-			return newTwo(level)
+			return newTwo(tuned)
+		},
+		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
+		Others: map[string]func(game.Config) bots.Bot{
+			"hand": func(cfg game.Config) bots.Bot {
+				if cfg.Players == 4 {
+					return newFour(&handParty)
+				}
+				return newTwo(nil)
+			},
 		},
 	}
 }
 
 // two is the bot for two players.
 type two struct {
+	net     *Network
 	tt      table
 	engines []*engine
 }
 
-func newTwo(int) *two { return &two{} }
+func newTwo(net *Network) *two { return &two{net: net} }
+
+// tableBytes is the size of the table for a budget: no more than the nodes can
+// fill, because emptying it takes time too.
+func tableBytes(b search.Budget) int64 {
+	bytes := b.MemoryCap() / 2
+	if b.Nodes > 0 {
+		bytes = min(bytes, b.Nodes*48)
+	}
+	if b.Time > 0 {
+		bytes = min(bytes, b.Time.Milliseconds()*int64(b.ThreadCount())*1500*48)
+	}
+	return bytes
+}
 
 // scale turns scores into odds: a score of it is e to 1.
 const scale = 120
@@ -43,9 +71,9 @@ func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	if q.Budget.Time == 0 {
 		threads = 1 // a budget in nodes promises the same answer every time
 	}
-	b.tt.size(q.Budget.MemoryCap() / 2)
+	b.tt.size(tableBytes(q.Budget))
 	for len(b.engines) < threads {
-		b.engines = append(b.engines, newEngine(&b.tt))
+		b.engines = append(b.engines, newEngine(&b.tt, b.net))
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
 	main := b.engines[0]
@@ -98,17 +126,18 @@ func (e *engine) report(seat game.Seat) search.Report {
 
 // four is the bot for four players.
 type four struct {
-	tt    table
-	party *party
+	weights *Party
+	tt      table
+	party   *party
 }
 
-func newFour(int) *four { return &four{} }
+func newFour(weights *Party) *four { return &four{weights: weights} }
 
 func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
 	st := q.View.(*rules.State)
-	b.tt.size(q.Budget.MemoryCap() / 2)
+	b.tt.size(tableBytes(q.Budget))
 	if b.party == nil {
-		b.party = newParty(&b.tt)
+		b.party = newParty(&b.tt, b.weights)
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
 	b.party.begin(st, clock, nil)
@@ -119,4 +148,29 @@ func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, erro
 	rep := b.party.report(st, q.Seat)
 	rep.Elapsed = clock.Elapsed()
 	return rep, nil
+}
+
+// judge is the quick judgement of a position, without search.
+func judge(st game.State, scores *[game.MaxSeats]float64) {
+	s := st.(*rules.State)
+	p := s.Position()
+	if st.Config().Players == 2 {
+		var acc accumulator
+		acc.refresh(tuned, &p)
+		v := chance(acc.value(tuned, &p))
+		me := s.SeatOf(p.Side())
+		scores[me], scores[1-me] = v, 1-v
+		return
+	}
+	sum := 0.0
+	for side := range rules.Side(4) {
+		scores[side] = 0
+		if p.In(side) {
+			scores[side] = math.Exp(float64(tunedParty.value(&p, side)) / scale)
+			sum += scores[side]
+		}
+	}
+	for side := range rules.Side(4) {
+		scores[side] /= sum
+	}
 }

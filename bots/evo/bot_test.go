@@ -80,10 +80,10 @@ func TestTactics(t *testing.T) {
 // TestNoAllocation checks that search does not allocate once it is warm.
 func TestNoAllocation(t *testing.T) {
 	two := rules.Game.MustConfigure(2).New().(*rules.State)
-	e := newEngine(&table{})
+	e := newEngine(&table{}, tuned)
 	e.tt.size(1 << 20)
 	four := rules.Game.MustConfigure(4).New().(*rules.State)
-	p := newParty(&table{})
+	p := newParty(&table{}, tunedParty)
 	p.tt.size(1 << 20)
 	run := func() {
 		e.begin(two, search.NewClock(t.Context(), search.Nodes(3000), 256), nil)
@@ -100,11 +100,15 @@ func TestNoAllocation(t *testing.T) {
 // TestAccumulator compares the running sums with sums made anew.
 func TestAccumulator(t *testing.T) {
 	r := game.NewRand(4)
-	for range 30 {
+	for i := range 30 {
+		net := tuned
+		if i%2 == 0 {
+			net = nil
+		}
 		st := rules.Game.MustConfigure(2).New().(*rules.State)
 		var acc accumulator
 		p := st.Position()
-		acc.refresh(&p)
+		acc.refresh(net, &p)
 		for st.Acting() != 0 {
 			seat := st.Acting().First()
 			a := st.LivelyAction(seat, r)
@@ -116,9 +120,9 @@ func TestAccumulator(t *testing.T) {
 			if from, _, _, _ := rules.Split(a); from != to {
 				captured = before.At(to)
 			}
-			acc.update(&was, &before, a, captured)
+			acc.update(net, &was, &before, a, captured)
 			var want accumulator
-			want.refresh(&p)
+			want.refresh(net, &p)
 			if acc != want {
 				t.Fatalf("after %s: %+v, want %+v", st.AppendAction(nil, seat, a), acc, want)
 			}

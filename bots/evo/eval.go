@@ -1,16 +1,6 @@
 package evo
 
-import (
-	"math/bits"
-
-	"atoll/game"
-	rules "atoll/games/evo"
-)
-
-// accumulator is what the evaluation carries from position to position.
-type accumulator struct {
-	sum int32 // of South's pieces less North's
-}
+import rules "atoll/games/evo"
 
 // places is the value of a piece of South by role and square; for North the
 // board is turned.
@@ -58,38 +48,4 @@ func placeHint(s rules.Side, r rules.Role, q rules.Square) int32 {
 		return places[r][q&127]
 	}
 	return places[r][127-q&127]
-}
-
-func (a *accumulator) refresh(p *rules.Position) {
-	a.sum = 0
-	for _, s := range [...]rules.Side{rules.South, rules.North} {
-		for half, set := range p.Pieces(s) {
-			for ; set != 0; set &= set - 1 {
-				q := rules.Square(half<<6 | bits.TrailingZeros64(set))
-				a.sum += place(s, p.At(q).Role(), q)
-			}
-		}
-	}
-}
-
-// update makes a from the accumulator of the position before and the action that
-// was played there.
-func (a *accumulator) update(before *accumulator, p *rules.Position, act game.Action, captured rules.Piece) {
-	from, to, role, turns := rules.Split(act)
-	me, old := p.Side(), p.At(from).Role()
-	if !turns {
-		role = old
-	}
-	a.sum = before.sum - place(me, old, from) + place(me, role, to)
-	if !captured.Empty() && !captured.Castle() {
-		a.sum -= place(me^2, captured.Role(), to)
-	}
-}
-
-// value is the evaluation for the side to move.
-func (a *accumulator) value(p *rules.Position) int {
-	if p.Side() == rules.South {
-		return int(a.sum) + tempo
-	}
-	return int(-a.sum) + tempo
 }

@@ -2,7 +2,6 @@ package evo
 
 import (
 	"math"
-	"math/bits"
 
 	"atoll/game"
 	rules "atoll/games/evo"
@@ -17,6 +16,7 @@ import (
 type party struct {
 	stack   [maxPly + 2]partyFrame
 	tt      *table
+	weights *Party
 	clock   *search.Clock
 	me      rules.Side
 	path    []uint64
@@ -39,7 +39,7 @@ type partyFrame struct {
 // may overlook.
 const likely = 2500
 
-func newParty(tt *table) *party { return &party{tt: tt} }
+func newParty(tt *table, weights *Party) *party { return &party{tt: tt, weights: weights} }
 
 func (e *party) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
 	e.clock = clock
@@ -65,7 +65,8 @@ func (e *party) begin(st *rules.State, clock *search.Clock, ignore func(game.Act
 	}
 }
 
-func (e *party) run(maxDepth int) {
+// orderRoot puts the actions in a first order.
+func (e *party) orderRoot() {
 	f := &e.stack[0]
 	for i := range e.root {
 		f.list[i] = e.root[i].action
@@ -82,6 +83,10 @@ func (e *party) run(maxDepth int) {
 	for i := range e.root {
 		e.root[i].score = e.evaluate(&f.pos)
 	}
+}
+
+func (e *party) run(maxDepth int) {
+	e.orderRoot()
 	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
 		best := e.searchRoot()
 		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 3 {
@@ -425,10 +430,10 @@ func (e *party) rate(f *partyFrame, n int, first game.Action) {
 			f.scores[i] = rateFirst
 			continue
 		case from != to && !p.At(to).Empty():
-			f.scores[i] = rateCapture + roads[me][role][to]
+			f.scores[i] = rateCapture + e.weights.Road[far[me][role][to]]
 			continue
 		}
-		r := h[old][to][role] + 32*(roads[me][role][to]-roads[me][old][from])
+		r := h[old][to][role] + 32*(e.weights.Road[far[me][role][to]]-e.weights.Road[far[me][old][from]])
 		if raidAny[me][role][to] && !(from == to && raidAny[me][old][to]) {
 			r += rateThreat
 		}
@@ -447,7 +452,7 @@ func (e *party) bestCaptures(f *partyFrame, list []game.Action) int {
 		if !turns {
 			role = f.pos.At(from).Role()
 		}
-		score := roads[me][role][to]
+		score := e.weights.Road[far[me][role][to]]
 		if from == lastFrom && to == lastTo {
 			if score > f.scores[n-1] {
 				f.list[n-1], f.scores[n-1] = a, score
@@ -478,7 +483,7 @@ func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
 		if !turns {
 			role = old
 		}
-		value := roads[side][role][to]
+		value := e.weights.Road[far[side][role][to]]
 		victim := p.At(to)
 		switch {
 		case from != to && (!victim.Empty() && victim.Owner() == e.me || raided > 0 && stops.Has(to)):
@@ -499,7 +504,7 @@ func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
 			f.list[n], f.scores[n] = a, rateThreat+value
 			n++
 		case quiet > 0:
-			g := value - roads[side][old][from]
+			g := value - e.weights.Road[far[side][old][from]]
 			if !victim.Empty() && from != to {
 				g += 60
 			}
@@ -553,115 +558,27 @@ func (e *party) praise(f *partyFrame, i, depth int) {
 	}
 }
 
-// roads is the value of a piece by side, role and square: how few actions part
-// it from a castle on an empty board.
-var roads = makeRoads()
-
-// roadValues by the number of actions to a castle, the capture included.
-var roadValues = [...]int32{0, 46, 30, 20, 13, 8, 4, 2, 0}
-
-func makeRoads() (t [4][rules.Roles][rules.Squares]int32) {
-	for s := range rules.Side(4) {
-		for owner := range rules.Side(4) {
-			if owner == s {
-				continue
-			}
-			d := actionsTo(s, owner.Home())
-			for r := range t[s] {
-				for q := range t[s][r] {
-					n := min(d[r][q], len(roadValues)-1)
-					t[s][r][q] = max(t[s][r][q], roadValues[n])
-				}
-			}
-		}
-	}
-	return t
-}
-
-// actionsTo counts, for every role and square, the actions that a piece of s
-// needs to reach goal on an empty board.
-func actionsTo(s rules.Side, goal rules.Square) (d [rules.Roles][rules.Squares]int) {
-	for r := range d {
-		for q := range d[r] {
-			d[r][q] = math.MaxInt32
-		}
-	}
-	for r := range rules.Role(rules.Roles) {
-		for q := range rules.Square(rules.Squares) {
-			if rules.Reaches(s, r, q, goal) {
-				d[r][q] = 1
-			}
-		}
-	}
-	for n := 1; n < 12; n++ {
-		for r := range rules.Role(rules.Roles) {
-			for q := range rules.Square(rules.Squares) {
-				if d[r][q] <= n {
-					continue
-				}
-				for to := range rules.Square(rules.Squares) {
-					if to != q && !rules.Reaches(s, r, q, to) {
-						continue
-					}
-					for role := range d {
-						if d[role][to] == n {
-							d[r][q] = n + 1
-						}
-					}
-				}
-			}
-		}
-	}
-	return d
-}
-
-// evaluate judges a position for us: our pieces and roads against the average of
-// the others, and the strongest of them once more.
+// evaluate judges a position for us: our side against the average of the others,
+// and the strongest of them once more.
 func (e *party) evaluate(p *rules.Position) int {
-	var v [4]int
-	others, best, n := 0, 0, 0
+	mine, others, best, n := 0, 0, math.MinInt32, 0
 	for s := range rules.Side(4) {
 		if !p.In(s) {
 			continue
 		}
-		v[s] = sideValue(p, s)
-		if s != e.me {
-			others += v[s]
-			best = max(best, v[s])
-			n++
+		v := e.weights.value(p, s)
+		if s == e.me {
+			mine = v
+			continue
 		}
+		others += v
+		best = max(best, v)
+		n++
 	}
 	if n == 0 {
 		return 0
 	}
-	return v[e.me] - (2*others/n+best)/3
-}
-
-// homeGuard is the value of a piece near its own castle, for the first few.
-const homeGuard = 10
-
-func sideValue(p *rules.Position, s rules.Side) int {
-	v, guards := 0, 0
-	hx, hy := s.Home().XY()
-	var first, second int32
-	for half, set := range p.Pieces(s) {
-		for ; set != 0; set &= set - 1 {
-			q := rules.Square(half<<6 | bits.TrailingZeros64(set))
-			v += 100
-			road := roads[s][p.At(q).Role()][q]
-			v += int(road)
-			if road > first {
-				first, second = road, first
-			} else if road > second {
-				second = road
-			}
-			x, y := q.XY()
-			if max(abs(x-hx), abs(y-hy)) <= 2 {
-				guards++
-			}
-		}
-	}
-	return v + int(first+second) + homeGuard*min(guards, 4)
+	return mine - (2*others/n+best)/3
 }
 
 // report says what the search found.
@@ -692,7 +609,7 @@ func (e *party) report(st *rules.State, seat game.Seat) search.Report {
 	var weight [4]float64
 	for s := range rules.Side(4) {
 		if s != e.me && p.In(s) {
-			weight[s] = math.Exp(float64(sideValue(&p, s)) / scale)
+			weight[s] = math.Exp(float64(e.weights.value(&p, s)) / scale)
 			sum += weight[s]
 		}
 	}

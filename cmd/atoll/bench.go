@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -8,9 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"atoll/bots"
+	"atoll/bots/all"
 	"atoll/game"
 	"atoll/games"
 	"atoll/games/epigo"
+	"atoll/games/evo"
+	"atoll/search"
 
 	"github.com/alecthomas/kong"
 )
@@ -38,6 +43,7 @@ type benchRow struct {
 	AllocsPerDecision float64               `json:"allocs_per_decision"`
 	Turns             float64               `json:"turns_per_s,omitempty"`
 	PlanPairs         float64               `json:"plan_pairs_per_s,omitempty"`
+	Nodes             float64               `json:"nodes_per_s,omitempty"` // of the bot's search, EVO only
 }
 
 func (c *benchCmd) Run(e *env) error {
@@ -49,7 +55,7 @@ func (c *benchCmd) Run(e *env) error {
 		return usage("--time cannot be %s", c.Time)
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.out, "%-34s %12s %14s %8s %8s %12s %14s\n", "game", "playouts/s", "decisions/s", "ns", "allocs", "turns/s", "plan pairs/s")
+		fmt.Fprintf(e.out, "%-34s %12s %14s %8s %8s %12s %14s %12s\n", "game", "playouts/s", "decisions/s", "ns", "allocs", "turns/s", "plan pairs/s", "nodes/s")
 	}
 	for _, cfg := range configs {
 		row := measure(cfg, c.Time)
@@ -58,7 +64,7 @@ func (c *benchCmd) Run(e *env) error {
 				return err
 			}
 		} else {
-			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %12s %14s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.Turns), dash(row.PlanPairs))
+			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %12s %14s %12s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.Turns), dash(row.PlanPairs), dash(row.Nodes))
 		}
 		if err := e.out.Flush(); err != nil {
 			return err
@@ -223,7 +229,23 @@ func measure(cfg game.Config, d time.Duration) benchRow {
 	if cfg.Game.ID == epigo.Game.ID {
 		row.PlanPairs = planPairs(cfg, d)
 	}
+	if cfg.Game.ID == evo.Game.ID {
+		row.Nodes = searchNodes(cfg, d)
+	}
 	return row
+}
+
+// searchNodes asks the strongest bot for its first action on one core.
+func searchNodes(cfg game.Config, d time.Duration) float64 {
+	bot, err := all.Roster().Open(cfg, "best")
+	if err != nil {
+		panic(err)
+	}
+	rep, err := bot.Choose(context.Background(), bots.Question{View: cfg.New(), Budget: search.Budget{Time: d}})
+	if err != nil {
+		panic(err)
+	}
+	return float64(rep.Nodes) / rep.Elapsed.Seconds()
 }
 
 // planPairs lets random plans meet all replies, in positions out of random games.

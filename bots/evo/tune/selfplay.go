@@ -1,0 +1,176 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"time"
+
+	"atoll/bots/evo"
+	"atoll/game"
+	rules "atoll/games/evo"
+)
+
+// sample is a position as the side to move sees it: the inputs of both views, what
+// the search thought and how the game ended for that side. The names are exported
+// for encoding/binary.
+type sample struct {
+	N           uint8
+	Mine, Yours [2 * rules.PiecesEach]uint16
+	Hand        float32 // the evaluation made by hand, as the logarithm of odds
+	Thought     float32
+	Result      float32 // noResult if a random action came between
+}
+
+const noResult = -1
+
+// makeSample takes the inputs of a position.
+func makeSample(p *rules.Position, score int) (s sample) {
+	me := p.Side()
+	for q := range rules.Square(rules.Squares) {
+		if piece := p.At(q); !piece.Empty() && !piece.Castle() {
+			s.Mine[s.N] = uint16(evo.Input(me, piece.Owner(), piece.Role(), q))
+			s.Yours[s.N] = uint16(evo.Input(me^2, piece.Owner(), piece.Role(), q))
+			s.N++
+		}
+	}
+	s.Hand = float32(evo.Hand(p)) / evo.Scale
+	s.Thought = float32(evo.Chance(score))
+	return s
+}
+
+// opening plays up to most random actions, some with a purpose.
+func opening(st *rules.State, r *game.Rand, most int) {
+	for range r.Intn(most + 1) {
+		if st.Acting() == 0 {
+			return
+		}
+		seat := st.Acting().First()
+		a := st.LivelyAction(seat, r)
+		if r.Intn(2) == 0 {
+			a, _ = game.Sample(st, seat, r, nil)
+		}
+		st.Play(game.Choose(seat, a), nil)
+	}
+}
+
+func newGame(r *game.Rand) *rules.State {
+	setup := "setup=guard"
+	if r.Intn(6) == 0 {
+		setup = "setup=line"
+	}
+	return rules.Game.MustConfigure(2, setup).New().(*rules.State)
+}
+
+// raided reports whether the side to move can take the castle or must save its
+// own: such positions are for search, not for judgement.
+func raided(p *rules.Position) bool {
+	me := p.Side()
+	return p.Threatens(me, me^2) || p.Threatens(me^2, me)
+}
+
+func selfPlay(net *evo.Network, games int, nodes int64, seed uint64) []sample {
+	r := game.NewRand(seed)
+	s := evo.NewSearcher(net, 4<<20)
+	var all []sample
+	results := map[string]int{}
+	start := time.Now()
+	for g := range games {
+		st := newGame(r)
+		opening(st, r, 30)
+		s.Forget()
+		first := len(all)
+		var sides []rules.Side
+		straight := 0 // samples before the last random action
+		for st.Acting() != 0 {
+			seat := st.Acting().First()
+			a, score, _ := s.Search(st, nodes/2+int64(r.Below(uint64(nodes))), 40)
+			p := st.Position()
+			_, to, _, _ := rules.Split(a)
+			from, _, _, _ := rules.Split(a)
+			quiet := from == to || p.At(to).Empty()
+			if quiet && !evo.Decided(score) && !raided(&p) {
+				all = append(all, makeSample(&p, score))
+				sides = append(sides, p.Side())
+			}
+			// Now and then something else, so that the network learns what is bad too.
+			if r.Intn(10) == 0 && !evo.Decided(score) {
+				a, _ = game.Sample(st, seat, r, nil)
+				straight = len(sides)
+			}
+			st.Play(game.Choose(seat, a), nil)
+		}
+		res := st.Result()
+		results[res.Reason]++
+		for i := range all[first:] {
+			all[first+i].Result = noResult
+			if i >= straight {
+				all[first+i].Result = float32(res.Score(st.SeatOf(sides[i]), 2))
+			}
+		}
+		if (g+1)%200 == 0 {
+			fmt.Fprintf(os.Stderr, "%d games, %d positions, %v, %s\n", g+1, len(all), results, time.Since(start).Round(time.Second))
+		}
+	}
+	return all
+}
+
+// exchange appends samples to a file and returns all that it holds.
+func exchange(file string, samples []sample) ([]sample, error) {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	err = binary.Write(f, binary.LittleEndian, samples)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err = os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	all := make([]sample, info.Size()/int64(binary.Size(sample{})))
+	return all, binary.Read(f, binary.LittleEndian, all)
+}
+
+// playMatch plays pairs of games from the same opening with sides changed.
+func playMatch(a, b *evo.Network, games int, nodes int64, seed uint64) error {
+	r := game.NewRand(seed)
+	score := 0.0
+	wins, draws := 0, 0
+	for g := 0; g < games; g += 2 {
+		start := newGame(r)
+		opening(start, r, 12)
+		if start.Acting() == 0 {
+			continue
+		}
+		for side := range 2 {
+			players := [2]*evo.Searcher{evo.NewSearcher(a, 4<<20), evo.NewSearcher(b, 4<<20)}
+			st := start.Copy().(*rules.State)
+			for st.Acting() != 0 {
+				seat := st.Acting().First()
+				act, _, _ := players[int(seat)^side].Search(st, nodes, 40)
+				st.Play(game.Choose(seat, act), nil)
+			}
+			x := st.Result().Score(game.Seat(side), 2)
+			score += x
+			if x == 1 {
+				wins++
+			} else if x == 0.5 {
+				draws++
+			}
+		}
+		if (g+2)%20 == 0 {
+			fmt.Printf("%d games: %.1f, %d wins, %d draws\n", g+2, score, wins, draws)
+		}
+	}
+	return nil
+}
