@@ -54,7 +54,7 @@ web-test: build ## types, unit tests and real-browser tests of the front end
 	$(if $(WEB),cd web && npm run check && npm test)
 
 soak: ## properties over at least 10,000 games each (about an hour)
-	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/...
+	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
 
 $(STATICCHECK):
 	GOBIN=$(BIN) $(GO) install honnef.co/go/tools/cmd/staticcheck@v0.8.2
