@@ -238,7 +238,7 @@ func (an *Analyst) position(ctx context.Context, st game.State, step *Step) erro
 		if !seats.Has(s) {
 			continue
 		}
-		d, values, err := an.decide(ctx, st, s, step.Events, an.opt.Budget)
+		d, values, err := an.decide(ctx, st, s, step.Events, an.opt.Budget, leaves)
 		if err != nil {
 			return err
 		}
@@ -343,7 +343,7 @@ func verdict(d Decision, several bool, p Parts) Verdict {
 	return Fine
 }
 
-func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, events []record.Event, b search.Budget) (Decision, [game.MaxSeats]float64, error) {
+func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, events []record.Event, b search.Budget, room int) (Decision, [game.MaxSeats]float64, error) {
 	d := Decision{Seat: s}
 	played := game.NoAction
 	for _, e := range events {
@@ -358,7 +358,7 @@ func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, event
 	}
 	view := game.Look(st, game.SeatViewer(s))
 	if game.Count(view, s) == 1 {
-		v, err := an.forced(ctx, st, s, b)
+		v, err := an.forced(ctx, st, s, b, room)
 		if err != nil {
 			return d, v, err
 		}
@@ -404,7 +404,7 @@ func (an *Analyst) text(st game.State, s game.Seat, a game.Action) string {
 }
 
 // forced is the value of a position whose seat has a single action.
-func (an *Analyst) forced(ctx context.Context, st game.State, s game.Seat, b search.Budget) ([game.MaxSeats]float64, error) {
+func (an *Analyst) forced(ctx context.Context, st game.State, s game.Seat, b search.Budget, room int) ([game.MaxSeats]float64, error) {
 	if st.Acting().Len() > 1 {
 		var v [game.MaxSeats]float64
 		for i := range an.cfg.Players {
@@ -415,7 +415,7 @@ func (an *Analyst) forced(ctx context.Context, st game.State, s game.Seat, b sea
 	a, _ := game.Sample(st, s, game.NewRand(0), nil)
 	next := st.Copy()
 	next.Play(game.Choose(s, a), nil)
-	return an.value(ctx, next, b)
+	return an.valueIn(ctx, next, b, room)
 }
 
 // key names a position for the cache by what everybody may know of it and of what
@@ -464,7 +464,7 @@ func (an *Analyst) valueIn(ctx context.Context, st game.State, b search.Budget, 
 			if !st.Acting().Has(s) {
 				continue
 			}
-			_, values, err := an.decide(ctx, st, s, nil, b)
+			_, values, err := an.decide(ctx, st, s, nil, b, room)
 			if err != nil {
 				return v, err
 			}

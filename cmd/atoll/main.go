@@ -39,6 +39,7 @@ func commands() []kong.Option {
 		serveCommand(),
 		loadCommand(),
 		duelCommand(),
+		ladderCommand(),
 		analyseCommand(),
 	}
 }

