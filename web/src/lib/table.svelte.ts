@@ -88,8 +88,10 @@ export class Table implements Context {
 
   /** All events that have been told, oldest first. */
   get events(): GameEvent[] {
-    return this.entries.flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    return this.entries.slice(0, this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
   }
+  /** How many entries the boards have told: lists never run ahead of the story. */
+  private told = $state(0);
 
   get recent(): GameEvent[] {
     const all = this.events;
@@ -251,6 +253,7 @@ export class Table implements Context {
     this.info = s.info;
     this.setup = s.setup;
     this.entries = s.log ?? [];
+    this.told = this.entries.length;
     this.chat = s.chat ?? [];
     this.muted = s.muted ?? [];
     this.spectators = s.spectators;
@@ -306,6 +309,7 @@ export class Table implements Context {
 
   /** Once the story is told: whose turn is it, and does this screen change hands? */
   private after(): void {
+    this.told = this.entries.length;
     this.pickSeat();
     this.play?.refresh();
     if (this.acting && !this.sealed) {

@@ -84,7 +84,7 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
     const last = out[out.length - 1];
     // A turn is claim, roll and walk of the same player.
     if (last && open === e.seat && ['win', 'remove', 'roll', 'move', 'pass'].includes(e.kind)) {
-      last.text += ' ' + text;
+      last.text += ' ' + (e.kind === 'roll' ? t('conqueror.w.rolls', { die: num(e, 'die') }) : text);
       if (e.kind === 'move' || e.kind === 'pass') open = null;
       continue;
     }
