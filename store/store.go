@@ -6,6 +6,7 @@ package store
 import (
 	"context"
 	"errors"
+	"io"
 
 	"atoll/match"
 )
@@ -43,6 +44,15 @@ type Store interface {
 	// Alive notes that a server runs now. If none has for longer than pause, the
 	// time between is stored as a gap. It returns the latest gaps.
 	Alive(ctx context.Context, now, pause int64) ([]match.Gap, error)
+
+	// Dump writes everything as of one moment; Restore reads it into an empty store
+	// of any kind.
+	Dump(ctx context.Context, out io.Writer) (rows int64, err error)
+	Restore(ctx context.Context, in io.Reader) (rows int64, err error)
+	// Finished calls f for the id of every table that is over, oldest first.
+	Finished(ctx context.Context, f func(id string) error) error
+	// Sound checks what the database can check of itself.
+	Sound(ctx context.Context) error
 
 	Close() error
 }

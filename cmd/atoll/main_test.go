@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"os"
@@ -25,6 +26,7 @@ func TestScripts(t *testing.T) {
 			"exits":    exits,
 			"oneline":  oneLineOf,
 			"lastline": lastLine,
+			"gzip":     compress,
 		},
 	})
 }
@@ -55,6 +57,19 @@ func oneLineOf(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") || strings.Contains(text, "goroutine") {
 		ts.Fatalf("%s is not one line: %q", args[0], text)
 	}
+}
+
+// gzip FILE writes FILE.gz.
+func compress(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: gzip file")
+	}
+	var b bytes.Buffer
+	zip := gzip.NewWriter(&b)
+	_, err := io.WriteString(zip, ts.ReadFile(args[0]))
+	ts.Check(err)
+	ts.Check(zip.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".gz"), b.Bytes(), 0o644))
 }
 
 // lastline FILE TEXT wants that last line.

@@ -47,9 +47,17 @@ type serveCmd struct {
 // openStore opens a file, or a Postgres address.
 func openStore(ctx context.Context, at string) (store.Store, error) {
 	if isPostgres(at) {
-		return postgres.Open(ctx, at)
+		db, err := postgres.Open(ctx, at)
+		if err != nil {
+			return nil, err // not a nil *DB in an interface
+		}
+		return db, nil
 	}
-	return sqlite.Open(ctx, at)
+	db, err := sqlite.Open(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
 }
 
 func isPostgres(at string) bool {

@@ -62,7 +62,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
 	d := &DB{}
-	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Down: pool.Close}
+	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Down: pool.Close}
 	return d, nil
 }
 

@@ -25,6 +25,8 @@ type DB struct {
 	Write func(ctx context.Context, f func(Tx) error) error
 	// Numbered says that arguments are written $1, $2, … instead of ?.
 	Numbered bool
+	// Snapshot is the isolation in which a reading transaction sees one moment.
+	Snapshot sql.IsolationLevel
 	// Down closes what is below.
 	Down func() error
 

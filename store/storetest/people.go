@@ -1,7 +1,10 @@
 package storetest
 
 import (
+	"bytes"
 	"errors"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -10,6 +13,7 @@ import (
 	"atoll/match"
 	"atoll/rating"
 	"atoll/store"
+	"atoll/store/sqlite"
 )
 
 func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
@@ -152,4 +156,74 @@ func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 	if ids, err := s.Unrated(ctx, 10); err != nil || len(ids) != 0 {
 		t.Errorf("got %v, %v", ids, err)
 	}
+}
+
+// dump makes a store with something of everything, and restores it into itself
+// after that is refused for not being empty.
+func dump(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	if rows, err := s.Restore(ctx, strings.NewReader("")); err == nil {
+		t.Errorf("an empty dump was restored: %d rows", rows)
+	}
+	tb, c := table(t, "dumped", match.Setup{Game: "evo", Players: 2, Seats: mine(2)})
+	put(t, s, c)
+	u := store.User{ID: "u1", Kind: "account", Name: "Mara"}
+	if err := s.PutAccount(ctx, u, store.Account{User: "u1", Login: "mara", Password: "p"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.AddChat(ctx, store.Chat{Table: "dumped", User: "u1", Text: "hä?\n\"x\""}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Rate(ctx, "t", 1, "evo", "rapid", []string{"u1", "u2"}, func(b []rating.Rating) []rating.Rating { return rating.Game(b, []int{1, 2}) }); err != nil {
+		t.Fatal(err)
+	}
+	var first bytes.Buffer
+	rows, err := s.Dump(ctx, &first)
+	if err != nil || rows == 0 {
+		t.Fatalf("%d rows, %v", rows, err)
+	}
+	if _, err := s.Restore(ctx, bytes.NewReader(first.Bytes())); err == nil {
+		t.Error("a dump was restored over what is there")
+	}
+	for _, broken := range []string{
+		first.String()[:first.Len()/2],
+		strings.Replace(first.String(), `"table":"events"`, `"table":"evenings"`, 1),
+		strings.Replace(first.String(), "atoll-dump/1", "atoll-dump/9", 1),
+	} {
+		if _, err := fresh(t).Restore(ctx, strings.NewReader(broken)); err == nil {
+			t.Error("a broken dump was restored")
+		}
+	}
+	again := fresh(t)
+	if n, err := again.Restore(ctx, bytes.NewReader(first.Bytes())); err != nil || n != rows {
+		t.Fatalf("%d rows of %d, %v", n, rows, err)
+	}
+	var second bytes.Buffer
+	if _, err := again.Dump(ctx, &second); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(first.String(), second.String()); d != "" {
+		t.Error(d)
+	}
+	if got := load(t, again, "dumped"); got.Seq != tb.Seq {
+		t.Errorf("seq %d, want %d", got.Seq, tb.Seq)
+	}
+	line, err := again.AddChat(ctx, store.Chat{Table: "dumped", User: "u1", Text: "more"})
+	if err != nil || line.ID < 2 {
+		t.Errorf("chat after a restore: %+v, %v", line, err)
+	}
+	if err := again.Sound(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// fresh makes an empty SQLite store beside any kind, since a dump goes into any.
+func fresh(t *testing.T) store.Store {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "fresh.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
 }

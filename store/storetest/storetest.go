@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"people and sessions", people},
 		{"accounts", accounts},
 		{"ratings change once for a table", ratings},
+		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"downtime becomes a gap", gaps},
 		{"many writers at once", manyWriters},

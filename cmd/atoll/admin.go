@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+func adminCommand() kong.Option {
+	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete.", "", &adminCmd{})
+}
+
+type adminCmd struct {
+	Inspect inspectCmd `cmd:"" help:"Show an account or a table, without its secrets."`
+	Ban     banCmd     `cmd:"" help:"Close an account and end its sessions."`
+	Unban   unbanCmd   `cmd:"" help:"Open an account again."`
+	Delete  deleteCmd  `cmd:"" help:"Delete an account; its finished games stay, without its name."`
+}
+
+type person struct {
+	Name string `arg:"" help:"Name of an account, or id of a user."`
+	storeFlag
+}
+
+// find opens the store and finds the account.
+func (p person) find(ctx context.Context) (store.Store, store.Account, store.User, error) {
+	s, err := p.open(ctx)
+	if err != nil {
+		return nil, store.Account{}, store.User{}, err
+	}
+	a, u, err := s.AccountByLogin(ctx, strings.ToLower(p.Name))
+	if errors.Is(err, store.ErrNone) {
+		a, u, err = s.Account(ctx, p.Name)
+	}
+	if errors.Is(err, store.ErrNone) {
+		err = usage("no account %.40q", p.Name)
+	}
+	if err != nil {
+		s.Close()
+		return nil, a, u, err
+	}
+	return s, a, u, nil
+}
+
+type banCmd struct {
+	person
+	Why string `required:"" placeholder:"TEXT" help:"Reason; the person is told."`
+}
+
+func (c *banCmd) Run(e *env) error { return setBan(e, c.person, c.Why) }
+
+type unbanCmd struct{ person }
+
+func (c *unbanCmd) Run(e *env) error { return setBan(e, c.person, "") }
+
+func setBan(e *env, p person, why string) error {
+	ctx, stop := interruptible()
+	defer stop()
+	s, a, u, err := p.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	a.Banned = why
+	if err := s.PutAccount(ctx, u, a); err != nil {
+		return err
+	}
+	if why != "" {
+		if _, err := s.DropSessions(ctx, u.ID, ""); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(e.out, "%s is %s\n", u.Name, map[bool]string{true: "closed", false: "open"}[why != ""])
+	return nil
+}
+
+type deleteCmd struct{ person }
+
+func (c *deleteCmd) Run(e *env) error {
+	ctx, stop := interruptible()
+	defer stop()
+	s, _, u, err := c.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := s.DeleteUser(ctx, u.ID); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "%s is deleted\n", u.Name)
+	return nil
+}
+
+type inspectCmd struct {
+	What string `arg:"" help:"Name of an account, or id of a user or a table."`
+	storeFlag
+}
+
+func (c *inspectCmd) Run(e *env) error {
+	ctx, stop := interruptible()
+	defer stop()
+	s, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	t, err := loadTable(ctx, s, c.What)
+	if err == nil {
+		inspectTable(e, t)
+		return nil
+	}
+	var u *usageError
+	if !errors.As(err, &u) {
+		return err
+	}
+	a, user, err := s.AccountByLogin(ctx, strings.ToLower(c.What))
+	if errors.Is(err, store.ErrNone) {
+		if user, err = s.User(ctx, c.What); err == nil {
+			a, _, _ = s.Account(ctx, user.ID)
+		}
+	}
+	if errors.Is(err, store.ErrNone) {
+		return usage("neither a table nor an account nor a user is called %.40q", c.What)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "user %s\nname %s\nkind %s\nsince %s\n", user.ID, user.Name, user.Kind, at(user.Created))
+	if a.Banned != "" {
+		fmt.Fprintf(e.out, "closed: %s\n", a.Banned)
+	}
+	ratings, err := s.Ratings(ctx, user.ID)
+	if err != nil {
+		return err
+	}
+	for _, r := range ratings {
+		fmt.Fprintf(e.out, "rating %s %s: %.0f ± %.0f after %d games\n", r.Game, r.Speed, r.Value, 2*r.Deviation, r.Games)
+	}
+	n, err := s.CountOpen(ctx, user.ID)
+	fmt.Fprintf(e.out, "unfinished tables: %d\n", n)
+	return err
+}
+
+// inspectTable shows what everybody at the table may know.
+func inspectTable(e *env, t *match.Table) {
+	fmt.Fprintf(e.out, "table %s\n%s, rules %d\nstatus %s, seq %d, step %d\nmade %s by %s\nchanged %s\n",
+		t.ID, t.Config, t.Rules, t.Status, t.Seq, t.Step, at(t.Created), t.Host.Name, at(t.Updated))
+	for i, s := range t.Seats {
+		fmt.Fprintf(e.out, "seat %s: %s %s\n", t.Config.SeatNames()[i], s.Kind, s.User.Name)
+	}
+}
+
+func at(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC3339) }
