@@ -3,6 +3,7 @@ package all
 
 import (
 	"atoll/bots"
+	"atoll/bots/conqueror"
 	"atoll/bots/earthquake"
 	"atoll/bots/epigo"
 	"atoll/bots/evo"
@@ -13,6 +14,7 @@ func Roster() *bots.Roster {
 	return bots.NewRoster(
 		epigo.Maker(),
 		evo.Maker(),
+		conqueror.Maker(),
 		earthquake.Maker(),
 	)
 }

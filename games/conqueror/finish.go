@@ -101,13 +101,23 @@ func (s *State) playTie(a game.Action, tell game.Tell) {
 		s.Tied = best
 		return
 	}
-	p, i := best.First(), int(s.Island)
+	s.award(best.First(), tell)
+}
+
+// award gives the island that is rolled for to seat p.
+func (s *State) award(p game.Seat, tell game.Tell) {
+	i := int(s.Island)
 	s.Got[p] |= 1 << i
 	if tell != nil {
 		s.tellAward(tell, p, i, true)
 	}
 	s.share(i+1, tell)
 }
+
+// Award gives the island that is rolled for to seat p, one of those tied,
+// whatever the dice were. It lets a search pass over rolls: all tied players
+// have the same chance.
+func (s *State) Award(p game.Seat) { s.award(p, nil) }
 
 // Score returns how many islands seat p has, those shared out at the end
 // included.

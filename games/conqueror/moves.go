@@ -56,6 +56,16 @@ func (s *State) Targets(p game.Seat, n int) uint64 {
 	return s.walk(int(s.Token[p]), n) & s.Free &^ s.Tokens
 }
 
+// Reach returns the tiles at the ends of walks of one, two and three steps from
+// tile t, claimed tiles and tiles of removed islands among them.
+func (s *State) Reach(t int) (one, two, three uint64) {
+	b := s.board
+	if b.middle[t]&s.Gone == 0 {
+		return b.reach[0][t], b.reach[1][t], b.reach[2][t]
+	}
+	return b.walks(t, s.Exist)
+}
+
 // walk returns the tiles at the ends of paths of n steps from tile t. Tiles of
 // removed islands may be among them; they are never free.
 func (s *State) walk(t, n int) uint64 {
@@ -72,7 +82,8 @@ func (s *State) roam(t int) uint64 {
 	if b.middle[t]&s.Gone == 0 {
 		return b.within[t]
 	}
-	return b.walk(t, 1, s.Exist) | b.walk(t, 2, s.Exist) | b.walk(t, 3, s.Exist)
+	one, two, three := b.walks(t, s.Exist)
+	return one | two | three
 }
 
 // starts returns the free corner tiles.

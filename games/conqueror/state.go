@@ -189,6 +189,18 @@ func (s *State) Board() *Board { return s.board }
 // Seats returns the number of players.
 func (s *State) Seats() int { return s.set.seats }
 
+// Dice reports whether tied islands are rolled for at the end.
+func (s *State) Dice() bool { return s.set.dice }
+
+// ForfeitIsOut reports whether players who forfeited do not count at the end.
+func (s *State) ForfeitIsOut() bool { return s.set.out }
+
+// Hopeless reports whether seat p can no longer win: it resigned or ran out of
+// time, or it forfeited where that is the end of it.
+func (s *State) Hopeless(p game.Seat) bool {
+	return s.Left[p] >= leftByResign || s.Left[p] != 0 && s.set.out
+}
+
 // Mover returns the seat whose turn it is.
 func (s *State) Mover() game.Seat { return game.Seat(s.Order[s.Turn]) }
 

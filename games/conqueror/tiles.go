@@ -52,6 +52,7 @@ type Board struct {
 	// middle holds the islands that paths of up to three steps can pass over: while
 	// they all lie, reach is exact, since tiles of removed islands are never free.
 	middle [64]uint16
+	beside [maxIslands]uint16 // islands that share a tile edge
 	tileAt [maxSide][maxSide]int8 // by rank and file; -1 where no tile is
 }
 
@@ -84,6 +85,9 @@ func newBoard(southWest []place) *Board {
 		}
 	}
 	for t := range 4 * b.islands {
+		for m := b.adjacent[t] &^ islandTiles(t>>2); m != 0; m &= m - 1 {
+			b.beside[t>>2] |= 1 << (bits.TrailingZeros64(m) >> 2)
+		}
 		for n := range 3 {
 			b.reach[n][t] = b.walk(t, n+1, b.all)
 			b.within[t] |= b.reach[n][t]
@@ -93,6 +97,17 @@ func newBoard(southWest []place) *Board {
 		}
 	}
 	return b
+}
+
+// Land returns the islands connected with island i over islands in lying.
+func (b *Board) Land(i int, lying uint16) uint16 {
+	land, edge := uint16(1)<<i, uint16(1)<<i
+	for edge != 0 {
+		next := b.beside[bits.TrailingZeros16(edge)] & lying &^ land
+		edge = edge&(edge-1) | next
+		land |= next
+	}
+	return land
 }
 
 // bit returns the tile at p as a set, empty if there is none.
@@ -113,35 +128,40 @@ func (b *Board) tile(p place) int {
 }
 
 // walk returns the ends of all paths of exactly n (1 to 3) steps from tile t
+// over the tiles in exist.
+func (b *Board) walk(t, n int, exist uint64) uint64 {
+	if n == 1 {
+		return b.adjacent[t] & exist
+	}
+	_, two, three := b.walks(t, exist)
+	if n == 2 {
+		return two
+	}
+	return three
+}
+
+// walks returns the ends of all paths of one, two and three steps from tile t
 // over the tiles in exist, no tile twice, the start included.
 //
 // Two steps never lead back but to the start. Three steps end three tiles away,
 // or on a neighbour of the start that was not the first step: that takes a
 // second way to the middle tile, which then has two neighbours among the first
 // steps instead of one.
-func (b *Board) walk(t, n int, exist uint64) uint64 {
-	first := b.adjacent[t] & exist
-	if n == 1 {
-		return first
+func (b *Board) walks(t int, exist uint64) (one, two, three uint64) {
+	one = b.adjacent[t] & exist
+	for m := one; m != 0; m &= m - 1 {
+		two |= b.adjacent[bits.TrailingZeros64(m)]
 	}
-	var second uint64
-	for m := first; m != 0; m &= m - 1 {
-		second |= b.adjacent[bits.TrailingZeros64(m)]
-	}
-	second &= exist &^ (1 << t)
-	if n == 2 {
-		return second
-	}
-	var third uint64
-	for m := second; m != 0; m &= m - 1 {
+	two &= exist &^ (1 << t)
+	for m := two; m != 0; m &= m - 1 {
 		next := b.adjacent[bits.TrailingZeros64(m)]
-		back := next & first
+		back := next & one
 		if back&(back-1) == 0 {
 			next &^= back
 		}
-		third |= next
+		three |= next
 	}
-	return third & exist
+	return one, two, three & exist
 }
 
 // path returns one path of n steps from tile t to tile end, both included, for

@@ -1,0 +1,72 @@
+package conqueror
+
+import (
+	"context"
+	"time"
+
+	"atoll/bots"
+	"atoll/game"
+	"atoll/search"
+)
+
+// Maker describes the bots of The Conqueror.
+func Maker() bots.Maker {
+	return bots.Maker{
+		Game:      "conqueror",
+		Levels:    func(game.Config) []bots.Level { return levels() },
+		New:       newBot,
+		Evaluator: evaluator,
+	}
+}
+
+// weaknesses of the levels, and how many rolls they look ahead.
+var weaknesses = [bots.TopLevel]struct {
+	bots.Weakness
+	depth int
+}{
+	{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 1},
+	{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 1},
+	{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 1},
+	{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 1},
+	{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 2},
+	{bots.Weakness{Temperature: 0.006}, 3},
+	{bots.Weakness{}, 4},
+	{bots.Weakness{}, maxPly / 2},
+}
+
+func levels() []bots.Level {
+	list := bots.DefaultLevels()
+	think := [bots.TopLevel]time.Duration{50, 50, 50, 50, 100, 200, 500, 2500}
+	within := [bots.TopLevel]time.Duration{100, 100, 100, 100, 300, 500, 1000, 3000}
+	for i := range list {
+		list[i].Within = within[i] * time.Millisecond
+		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond}
+	}
+	list[bots.TopLevel-1].Budget.Threads = 2
+	return list
+}
+
+type bot struct {
+	searcher *Searcher
+	weak     bots.Weakness
+}
+
+func newBot(cfg game.Config, level int) bots.Bot {
+	weak := weaknesses[level-1]
+	b := &bot{searcher: New(cfg), weak: weak.Weakness}
+	b.searcher.maxDepth = weak.depth
+	return b
+}
+
+func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
+	var ignore func(game.Action) bool
+	if b.weak.Overlook > 0 {
+		ignore = func(a game.Action) bool { return b.weak.Missed(q.Seed, a) }
+	}
+	rep, err := b.searcher.Search(ctx, q.View, q.Seat, q.Budget, ignore)
+	if err != nil || b.weak.Temperature == 0 {
+		return rep, err
+	}
+	rep.Action = bots.Soften(rep.Candidates, b.weak.Temperature, game.NewRand(q.Seed).Split(1))
+	return rep, nil
+}

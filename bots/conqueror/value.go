@@ -1,0 +1,67 @@
+package conqueror
+
+import (
+	"atoll/game"
+	rules "atoll/games/conqueror"
+	"atoll/search"
+)
+
+// FinalShare is the share of first place of seat p once the play is over. Islands
+// that are still to be rolled for are taken as divided.
+func FinalShare(s *rules.State, p game.Seat) float32 {
+	var shares [maxSeats]float32
+	finalShares(s, &shares)
+	return shares[p]
+}
+
+// finalShares sets everybody's share of first place once the play is over. Where
+// dice are still to be thrown for islands it goes through all ways they can go.
+func finalShares(s *rules.State, shares *[maxSeats]float32) {
+	if s.Phase == rules.PhaseOver {
+		res := s.Result()
+		w := res.Winners(s.Seats())
+		for p := range s.Seats() {
+			shares[p] = 0
+			if w.Has(game.Seat(p)) {
+				shares[p] = 1 / float32(w.Len())
+			}
+		}
+		return
+	}
+	*shares = [maxSeats]float32{}
+	// Every tied player has one coin there and so the same chance.
+	n := float32(s.Tied.Len())
+	for ps := s.Tied; ps != 0; ps &= ps - 1 {
+		c := *s
+		c.Award(ps.First())
+		var part [maxSeats]float32
+		finalShares(&c, &part)
+		for p := range shares {
+			shares[p] += part[p] / n
+		}
+	}
+}
+
+// evaluator judges any position by the learned weights.
+func evaluator(cfg game.Config) search.Evaluator {
+	w := WeightsFor(cfg)
+	return search.EvaluatorFunc(func(st game.State, scores *[game.MaxSeats]float64) {
+		s := st.(*rules.State)
+		var v shares
+		switch {
+		case s.Board() == nil || s.Phase < rules.PhaseRoll:
+			for p := range s.Seats() {
+				v[p] = 1 / float32(s.Seats())
+			}
+		case s.Phase >= rules.PhaseTie:
+			finalShares(s, &v)
+		default:
+			var f Features
+			f.Read(s)
+			w.Shares(&f, s.Seats(), &v)
+		}
+		for p := range s.Seats() {
+			scores[p] = float64(v[p])
+		}
+	})
+}
