@@ -52,7 +52,7 @@ type Board struct {
 	// middle holds the islands that paths of up to three steps can pass over: while
 	// they all lie, reach is exact, since tiles of removed islands are never free.
 	middle [64]uint16
-	beside [maxIslands]uint16 // islands that share a tile edge
+	beside [maxIslands]uint16     // islands that share a tile edge
 	tileAt [maxSide][maxSide]int8 // by rank and file; -1 where no tile is
 }
 
