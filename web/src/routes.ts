@@ -3,6 +3,16 @@ import type { RouteDef } from '$lib/router.svelte';
 export const routes: RouteDef[] = [
   { pattern: '/', load: () => import('./pages/front/Front.svelte') },
   { pattern: '/t/:id', load: () => import('./pages/table/Table.svelte'), bare: true },
+  { pattern: '/r/:id', load: () => import('./pages/review/Review.svelte'), bare: true },
+  { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
+  { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
+  { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
+  { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },
+  { pattern: '/watch', load: () => import('./pages/people/Watch.svelte') },
+  { pattern: '/you', load: () => import('./pages/people/You.svelte') },
+  { pattern: '/leaderboards', load: () => import('./pages/people/Leaderboards.svelte') },
+  { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
+  { pattern: '/about', load: () => import('./pages/About.svelte') },
   { pattern: '/gallery', load: () => import('./pages/gallery/Gallery.svelte'), bare: true },
   { pattern: '*', load: () => import('./pages/NotFound.svelte') },
 ];

@@ -1,0 +1,165 @@
+// A finished (or running) game, moment by moment, as one viewer knew it.
+import { type GameModule, loadGame } from '$games/index';
+import type { Frame, GameEvent, View } from '$games/wire';
+import { ApiError, call, look, moment } from '$lib/api/client';
+import type { Moment, Snapshot } from '$lib/api/types';
+import { FramePlayer } from '$lib/player.svelte';
+import { seatLabel } from '$lib/table.svelte';
+
+export interface AnalysedAction { do: string; value: number; weight: number }
+export interface AnalysedDecision { by: string; best: AnalysedAction[] | null; played?: AnalysedAction; gave_up?: number; verdict?: string }
+export interface AnalysedStep {
+  at: number;
+  acting: string[];
+  values: Record<string, number>;
+  decisions?: AnalysedDecision[];
+  events?: { by: string; do: string }[];
+  parts?: Record<string, { swing: number; decision: number; luck: number }>;
+  final?: boolean;
+}
+
+export class Replay {
+  snapshot: Snapshot | null = $state.raw(null);
+  game: GameModule | null = $state.raw(null);
+  steps: number[] = $state.raw([]);
+  index = $state(0);
+  viewer = $state('public');
+  now: Moment | null = $state.raw(null);
+  problem: ApiError | null = $state.raw(null);
+  running = $state(false);
+  analysis: AnalysedStep[] | null = $state.raw(null);
+  analysing = $state(false);
+  readonly player = new FramePlayer();
+  private kept = new Map<string, Promise<Moment>>();
+  private closed = false;
+
+  constructor(readonly id: string) {
+    this.player.onfinish(() => {
+      if (this.running && !this.closed) void this.next();
+    });
+  }
+
+  get seats() {
+    return this.snapshot?.view.seats ?? [];
+  }
+  get over(): boolean {
+    return this.snapshot?.view.status === 'over';
+  }
+  get view(): View | null {
+    return this.player.frame?.view ?? ((this.now?.position ?? null) as View | null);
+  }
+  get spot(): unknown {
+    return this.player.frame?.spot ?? null;
+  }
+  get stories(): GameEvent[] {
+    return (this.now?.stories ?? []) as GameEvent[];
+  }
+  name = (seat: string): string => this.seats.find((s) => s.seat === seat)?.name || seatLabel(seat);
+
+  async open(at: number | null, as: string | null): Promise<void> {
+    try {
+      const s = await look(this.id, null);
+      this.snapshot = s;
+      this.game = await loadGame(s.info.game);
+      const mine = (s.view.seats ?? []).find((x) => x.mine)?.seat;
+      this.viewer = as ?? (s.view.status === 'over' ? 'truth' : (mine ?? 'public'));
+      const last = await moment(this.id, null, this.viewer);
+      this.steps = last.steps ?? [last.step];
+      const i = at === null ? 0 : this.steps.indexOf(at);
+      await this.go(i < 0 ? this.steps.length - 1 : i);
+      void this.analyse();
+    } catch (e) {
+      if (e instanceof ApiError) this.problem = e;
+      else throw e;
+    }
+  }
+
+  private fetch(i: number): Promise<Moment> {
+    const step = this.steps[i] ?? 0;
+    const key = `${this.viewer}.${step}`;
+    let m = this.kept.get(key);
+    if (!m) {
+      m = moment(this.id, step, this.viewer);
+      this.kept.set(key, m);
+      m.catch(() => this.kept.delete(key));
+    }
+    return m;
+  }
+
+  async go(i: number): Promise<void> {
+    const to = Math.max(0, Math.min(this.steps.length - 1, i));
+    this.player.stop();
+    const m = await this.fetch(to);
+    this.index = to;
+    this.now = m;
+    if (to + 1 < this.steps.length) void this.fetch(to + 1);
+  }
+
+  /** One step on, told as a story. */
+  async next(): Promise<void> {
+    if (this.index + 1 >= this.steps.length) {
+      this.running = false;
+      return;
+    }
+    const before = this.now?.position as View;
+    const i = this.index + 1;
+    const m = await this.fetch(i);
+    this.index = i;
+    this.now = m;
+    if (i + 1 < this.steps.length) void this.fetch(i + 1);
+    const frames: Frame[] = before?.game && this.game ? this.game.frames(before, (m.stories ?? []) as GameEvent[]) : [];
+    if (frames.length) this.player.add(frames);
+    else if (this.running) setTimeout(() => void this.next(), 300);
+  }
+
+  async as(viewer: string): Promise<void> {
+    this.viewer = viewer;
+    await this.go(this.index);
+  }
+
+  play(): void {
+    if (this.running) {
+      this.running = false;
+      this.player.stop();
+    } else {
+      this.running = true;
+      if (this.index + 1 >= this.steps.length) void this.go(0).then(() => this.next());
+      else void this.next();
+    }
+  }
+
+  /** The next step with a capture, a won island or somebody leaving. */
+  async jump(): Promise<void> {
+    for (let i = this.index + 1; i < this.steps.length; i++) {
+      const m = await this.fetch(i);
+      if (((m.stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'remove', 'forfeit', 'volcano'].includes(e.kind))) {
+        await this.go(i);
+        return;
+      }
+    }
+    await this.go(this.steps.length - 1);
+  }
+
+  private async analyse(): Promise<void> {
+    if (!this.over) return;
+    this.analysing = true;
+    try {
+      for (let tries = 0; tries < 60 && !this.closed; tries++) {
+        const a = await call<{ status?: string; steps?: AnalysedStep[] | null }>('GET', `/tables/${encodeURIComponent(this.id)}/analysis`);
+        if (a.steps?.length) this.analysis = a.steps;
+        if (!a.status || a.status === 'done') break;
+        await new Promise((r) => setTimeout(r, 2000));
+      }
+    } catch {
+      // A server without analysis: the replay stands on its own.
+    } finally {
+      this.analysing = false;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.running = false;
+    this.player.stop();
+  }
+}
