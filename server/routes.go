@@ -207,6 +207,9 @@ func (s *Server) api(mux *http.ServeMux) {
 	) (*WhyNot, error) {
 		return s.whyNot(ctx, in.ID, in.Body)
 	})
+	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body PositionRequest }) (*PositionAnswer, error) {
+		return s.playPosition(in.Body)
+	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", s.legal)
 	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
 		TableID
