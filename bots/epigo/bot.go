@@ -86,6 +86,7 @@ func Maker() bots.Maker {
 		Game:      "epigo",
 		Levels:    func(game.Config) []bots.Level { return levels() },
 		New:       func(cfg game.Config, level int) bots.Bot { return newBot(cfg, strengths[level-1]) },
+		Judge:     newAnalyst,
 		Evaluator: func(cfg game.Config) search.Evaluator { return knowledge(cfg).eval },
 	}
 }
@@ -126,7 +127,7 @@ type bot struct {
 	turn *turn
 }
 
-func newBot(cfg game.Config, s strength) bots.Bot {
+func newBot(cfg game.Config, s strength) *bot {
 	k := knowledge(cfg)
 	return &bot{know: k, strength: s, turn: newTurn(k.eval)}
 }

@@ -66,6 +66,18 @@ func (n *Net) Eval() *Eval {
 	return e
 }
 
+// Net returns a net to train on from: what is shared is in the rows already.
+func (e *Eval) Net() *Net {
+	n := &Net{Bias: e.bias, Out: e.out}
+	for f := range n.Rows {
+		for l := range lanes {
+			q := int(uint16(e.rows[f][l/4]>>(16*(l%4)))) - offset
+			n.Rows[f][l] = float32(q) / fixed
+		}
+	}
+	return n
+}
+
 // forward computes one side's output and its lanes before the cut.
 func (n *Net) forward(v *view, h *[lanes]float32) float32 {
 	*h = n.Bias

@@ -28,7 +28,8 @@ type turn struct {
 	sides  [2]entries
 	matrix regret.Matrix
 	solver regret.Solver
-	gain   []float32 // scratch: what every plan gets against a mixture
+	last   [2][]float64 // the mixtures of the solution that was kept, by entry
+	gain   []float32    // scratch: what every plan gets against a mixture
 	spare  [][]float32
 }
 
@@ -268,6 +269,7 @@ func (t *turn) grow(south, north int) (grown bool) {
 func (t *turn) keep(best *Solution, sol regret.Solution, gap float64) {
 	best.Value, best.Gap = sol.Value, gap
 	for side, mix := range [2][]float64{sol.Row, sol.Col} {
+		t.last[side] = append(t.last[side][:0], mix...)
 		m := &best.Sides[side]
 		m.Plans, m.Shares, m.Values = m.Plans[:0], m.Shares[:0], m.Values[:0]
 		order := make([]int, 0, len(mix))

@@ -1,43 +1,58 @@
 // Command tune makes the weights and the deployment book of the Epigo bot from
 // nothing but its own games.
 //
-//	go run ./bots/epigo/tune -variant core -games 3000 -generations 4 -out bots/epigo/core.weights
+//	go run ./bots/epigo/tune -variant core -out bots/epigo/core.weights
 //	go run ./bots/epigo/tune -variant core -book -weights bots/epigo/core.weights -out bots/epigo/core.book
 //
-// Each generation plays games with the weights of the last one, adds them to the
-// samples of the two generations before, and fits the net anew. With the same
-// flags the result is the same.
+// and the same for -variant islanders. Each generation plays games with the
+// weights of the last one and trains the net further on them and on those of the
+// generations before. With the same flags the result is the same.
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
+	"math"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
+	"atoll/bots"
 	bot "atoll/bots/epigo"
 	"atoll/game"
 	"atoll/games/epigo"
+	"atoll/search"
 )
+
+// rate of the first pass over the samples of a generation; it falls to nothing.
+const rate = .0005
 
 func main() {
 	var (
 		variant     = flag.String("variant", "core", "core or islanders")
-		games       = flag.Int("games", 3000, "games of a generation")
-		generations = flag.Int("generations", 4, "generations of self-play")
-		epochs      = flag.Int("epochs", 6, "passes over the samples in a generation")
-		keep        = flag.Int("keep", 2, "generations of samples that are trained on")
+		games       = flag.Int("games", 600, "games of a generation")
+		generations = flag.Int("generations", 12, "generations of self-play")
+		epochs      = flag.Int("epochs", 3, "passes over the samples in a generation")
+		keep        = flag.Int("keep", 5, "generations of samples that are trained on")
 		workers     = flag.Int("workers", 1, "games played at once; changes nothing but the time")
 		seed        = flag.Uint64("seed", 1, "seed of everything")
 		weights     = flag.String("weights", "", "weights to start from")
-		width       = flag.Int("width", 32, "plans a side in the matrices of self-play")
+		width       = flag.Int("width", 24, "plans a side in the matrices of self-play")
 		book        = flag.Bool("book", false, "solve the deployment with -weights instead of training")
+		gap         = flag.Int("gap", 0, "instead of training, solve so many positions from play with -weights and tell how far they can be exploited")
+		second      = flag.String("second", "", "with -gap: other weights to judge by too")
+		ms          = flag.Int("ms", 0, "with -gap: time of a turn in milliseconds")
+		nodes       = flag.Int64("nodes", 16000, "with -gap and no -ms: nodes of a turn; a plan that meets all replies counts 210")
+		tactics     = flag.Int("tactics", 0, "instead of training, find so many puzzles with -weights")
+		solve       = flag.String("solve", "", "instead of training, let level 8 solve the puzzles of a file")
+		match       = flag.Int("match", 0, "instead of training, play so many games of -weights against -second")
 		pool        = flag.Int("pool", 60, "deployments that the book is chosen from")
 		out         = flag.String("out", "", "file to write")
 	)
 	flag.Parse()
-	if *out == "" {
+	if *out == "" && *gap == 0 && *solve == "" && *match == 0 {
 		fatal(fmt.Errorf("-out is missing"))
 	}
 	cfg, err := config(*variant)
@@ -47,13 +62,10 @@ func main() {
 	net := bot.NewNet(*seed)
 	eval := net.Eval()
 	if *weights != "" {
-		data, err := os.ReadFile(*weights)
-		if err == nil {
-			err = eval.UnmarshalBinary(data)
-		}
-		if err != nil {
+		if eval, err = readEval(*weights); err != nil {
 			fatal(err)
 		}
+		net = eval.Net()
 	}
 	if *book {
 		b := bot.SolveBook(cfg, eval, *pool, 2, game.NewRand(*seed), func(line string) { fmt.Println(line) })
@@ -62,8 +74,41 @@ func main() {
 		}
 		return
 	}
+	if *gap > 0 {
+		measure(cfg, eval, *second, *gap, search.Budget{Time: time.Duration(*ms) * time.Millisecond, Nodes: *nodes}, *seed)
+		return
+	}
+	if *match > 0 {
+		other, err := readEval(*second)
+		if err != nil {
+			fatal(err)
+		}
+		sp := bot.DefaultSelfPlay(cfg)
+		sp.Width = *width
+		score := bot.Match(sp, eval, other, *match, *seed)
+		low, high := wilson(score, *match)
+		fmt.Printf("%d games: %.1f %% (95 %%: %.1f to %.1f)\n", *match, 100*score, 100*low, 100*high)
+		return
+	}
+	if *tactics > 0 {
+		var text []byte
+		for _, p := range bot.FindPuzzles(cfg, eval, *tactics, *seed) {
+			text = append(text, p.String()+"\n"...)
+		}
+		if err := os.WriteFile(*out, text, 0o644); err != nil {
+			fatal(err)
+		}
+		return
+	}
+	if *solve != "" {
+		if err := solvePuzzles(*solve, cfg, eval, search.Nodes(*nodes)); err != nil {
+			fatal(err)
+		}
+		return
+	}
 	sp := bot.DefaultSelfPlay(cfg)
 	sp.Width = *width
+	trainer := bot.Trainer{Net: net}
 	var kept [][]bot.Sample
 	for g := range *generations {
 		start := time.Now()
@@ -81,12 +126,10 @@ func main() {
 		}
 		before := bot.Loss(eval, test)
 		played := time.Since(start)
-		net = bot.NewNet(*seed + uint64(g))
-		t := bot.Trainer{Net: net}
 		r := game.NewRand(*seed + uint64(g))
 		for e := range *epochs {
-			t.Rate = .002 * float32(*epochs-e) / float32(*epochs)
-			t.Epoch(train, r)
+			trainer.Rate = rate * float32(*epochs-e) / float32(*epochs)
+			trainer.Epoch(train, r)
 		}
 		eval = net.Eval()
 		fmt.Printf("generation %d: %d samples, played in %v, trained in %v; log-loss on held-out games %.4f before, %.4f after, on samples %.4f\n",
@@ -113,6 +156,24 @@ func config(variant string) (game.Config, error) {
 	return epigo.Game.Configure(2, given)
 }
 
+func readEval(file string) (*bot.Eval, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	e := new(bot.Eval)
+	return e, e.UnmarshalBinary(data)
+}
+
+// wilson is the 95 % interval of a share of n.
+func wilson(p float64, n int) (low, high float64) {
+	const z = 1.96
+	k := float64(n)
+	mid := (p + z*z/2/k) / (1 + z*z/k)
+	half := z * math.Sqrt(p*(1-p)/k+z*z/4/k/k) / (1 + z*z/k)
+	return mid - half, mid + half
+}
+
 // play plays games; the samples come in the order of the games.
 func play(sp bot.SelfPlay, eval *bot.Eval, games, workers int, seed uint64) []bot.Sample {
 	parts := make([][]bot.Sample, games)
@@ -131,6 +192,63 @@ func play(sp bot.SelfPlay, eval *bot.Eval, games, workers int, seed uint64) []bo
 		all = append(all, part...)
 	}
 	return all
+}
+
+// solvePuzzles tells how many puzzles of a file level 8 solves.
+func solvePuzzles(file string, cfg game.Config, eval *bot.Eval, b search.Budget) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	best, err := bots.NewRoster(bot.Maker()).Open(cfg, "best")
+	if err != nil {
+		return err
+	}
+	solved, all := 0, 0
+	for line := range strings.Lines(string(data)) {
+		p, err := bot.ParsePuzzle(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return err
+		}
+		ok, err := p.Solves(context.Background(), best, eval, b, uint64(all))
+		if err != nil {
+			return err
+		}
+		if all++; ok {
+			solved++
+		} else {
+			fmt.Println("not solved:", p)
+		}
+	}
+	fmt.Printf("%d of %d solved\n", solved, all)
+	return nil
+}
+
+// measure tells the mean one-turn exploitability in hundredths of a win.
+func measure(cfg game.Config, eval *bot.Eval, second string, n int, b search.Budget, seed uint64) {
+	var other *bot.Eval
+	if second != "" {
+		var err error
+		if other, err = readEval(second); err != nil {
+			fatal(err)
+		}
+	}
+	if b.Time > 0 {
+		b.Nodes = 0
+	}
+	var own, by, worst, sweeps float64
+	var took time.Duration
+	list := bot.PlayedPositions(cfg, eval, n, seed)
+	for i, st := range list {
+		m := bot.MeasureTurn(st, eval, other, b, seed+uint64(i))
+		own += m.Own / float64(n)
+		by += m.Second / float64(n)
+		worst = max(worst, m.Own)
+		sweeps += float64(m.Sweeps) / float64(n)
+		took += m.Time / time.Duration(n)
+	}
+	fmt.Printf("%d positions: one-turn exploitability %.2f cw a side (worst %.2f), by the second evaluation %.2f; %.0f sweeps, %v a turn\n",
+		n, 100*own, 100*worst, 100*by, sweeps, took.Round(time.Millisecond))
 }
 
 func fatal(err error) {
