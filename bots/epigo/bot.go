@@ -70,13 +70,13 @@ type strength struct {
 }
 
 var strengths = [bots.TopLevel]strength{
-	{wide: 2, slip: .35},
-	{wide: 3, slip: .15},
-	{wide: 5, slip: .05},
-	{wide: 8},
-	{wide: 14, booked: true},
-	{wide: 32, booked: true},
-	{wide: 100, booked: true},
+	{wide: 2, slip: .3},
+	{wide: 2, slip: .08},
+	{wide: 4, slip: .05},
+	{wide: 7},
+	{wide: 11, booked: true},
+	{wide: 24, booked: true},
+	{wide: 64, booked: true},
 	{booked: true},
 }
 
