@@ -16,7 +16,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}{{"two", 2, nil}, {"line", 2, []string{"setup=line"}}, {"four", 4, nil}} {
 		b.Run(bc.name, func(b *testing.B) {
 			first := Game.MustConfigure(bc.players, bc.options...).New()
-			var st game.State = first.Copy()
+			st := first.Copy()
 			r := game.NewRand(1)
 			list := make([]game.Action, 0, 512)
 			games, total := 0, 0

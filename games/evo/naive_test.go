@@ -14,7 +14,6 @@ import (
 type naive struct {
 	board  map[[2]int]string // "SW": South's Warrior; "S#": South's castle
 	toMove string
-	order  []string
 }
 
 // theBoard is drawn by hand.
