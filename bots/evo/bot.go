@@ -32,7 +32,7 @@ func Maker() bots.Maker {
 				if cfg.Players == 4 {
 					return newFour(&handParty)
 				}
-				return newTwo(nil)
+				return newTwo(handPlaces)
 			},
 		},
 	}
@@ -40,12 +40,12 @@ func Maker() bots.Maker {
 
 // two is the bot for two players.
 type two struct {
-	net     *Network
+	places  *Places
 	tt      table
 	engines []*engine
 }
 
-func newTwo(net *Network) *two { return &two{net: net} }
+func newTwo(places *Places) *two { return &two{places: places} }
 
 // tableBytes is the size of the table for a budget: no more than the nodes can
 // fill, because emptying it takes time too.
@@ -73,7 +73,7 @@ func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	}
 	b.tt.size(tableBytes(q.Budget))
 	for len(b.engines) < threads {
-		b.engines = append(b.engines, newEngine(&b.tt, b.net))
+		b.engines = append(b.engines, newEngine(&b.tt, b.places))
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
 	main := b.engines[0]
@@ -157,7 +157,7 @@ func judge(st game.State, scores *[game.MaxSeats]float64) {
 	if st.Config().Players == 2 {
 		var acc accumulator
 		acc.refresh(tuned, &p)
-		v := chance(acc.value(tuned, &p))
+		v := chance(acc.value(&p))
 		me := s.SeatOf(p.Side())
 		scores[me], scores[1-me] = v, 1-v
 		return

@@ -101,14 +101,14 @@ func TestNoAllocation(t *testing.T) {
 func TestAccumulator(t *testing.T) {
 	r := game.NewRand(4)
 	for i := range 30 {
-		net := tuned
+		places := tuned
 		if i%2 == 0 {
-			net = nil
+			places = handPlaces
 		}
 		st := rules.Game.MustConfigure(2).New().(*rules.State)
 		var acc accumulator
 		p := st.Position()
-		acc.refresh(net, &p)
+		acc.refresh(places, &p)
 		for st.Acting() != 0 {
 			seat := st.Acting().First()
 			a := st.LivelyAction(seat, r)
@@ -120,9 +120,9 @@ func TestAccumulator(t *testing.T) {
 			if from, _, _, _ := rules.Split(a); from != to {
 				captured = before.At(to)
 			}
-			acc.update(net, &was, &before, a, captured)
+			acc.update(places, &was, &before, a, captured)
 			var want accumulator
-			want.refresh(net, &p)
+			want.refresh(places, &p)
 			if acc != want {
 				t.Fatalf("after %s: %+v, want %+v", st.AppendAction(nil, seat, a), acc, want)
 			}

@@ -5,12 +5,12 @@
 // captures and raids on castles). The generic search of package search works on
 // game.State; this one works on the bare position of the rules, which it can
 // copy, and knows what a raid is: an answer to one must go to a square that stops
-// it, so most of a hundred actions need not be tried. Positions are judged by a
-// small network (two.net) on top of an evaluation made by hand.
+// it, so most of a hundred actions need not be tried. Positions are judged by what
+// stands where in which role (two.txt).
 //
 // For four players it is best-reply search with real turns (BRS+, see party); a
 // side is judged by a handful of weights (four.txt).
 //
-// Network and weights are made by self-play: see the command tune. The command
+// Both files are made by self-play: see the command tune. The command
 // tactics makes the suite of forced wins and escapes.
 package evo

@@ -36,7 +36,7 @@ type frame struct {
 type engine struct {
 	stack   [maxPly + 2]frame
 	tt      *table
-	net     *Network // nil plays by the evaluation made by hand
+	places  *Places
 	clock   *search.Clock
 	path    []uint64 // positions since the last capture in the game, then those searched through
 	gone    int      // how many of them lie before the root
@@ -55,7 +55,7 @@ type rootMove struct {
 	nodes  int64
 }
 
-func newEngine(tt *table, net *Network) *engine { return &engine{tt: tt, net: net} }
+func newEngine(tt *table, places *Places) *engine { return &engine{tt: tt, places: places} }
 
 // begin sets the root.
 func (e *engine) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
@@ -64,7 +64,7 @@ func (e *engine) begin(st *rules.State, clock *search.Clock, ignore func(game.Ac
 	e.gone = len(e.path) - 1
 	f := &e.stack[0]
 	f.pos = st.Position()
-	f.acc.refresh(e.net, &f.pos)
+	f.acc.refresh(e.places, &f.pos)
 	f.quiet, e.limit = st.Quiet()
 	f.since = 0
 	f.killers = [2]game.Action{}
@@ -112,7 +112,7 @@ func (e *engine) orderRoot() {
 		}
 	}
 	for i := range e.root {
-		e.root[i].score = f.acc.value(e.net, &f.pos)
+		e.root[i].score = f.acc.value(&f.pos)
 	}
 }
 
@@ -191,7 +191,7 @@ func (e *engine) play(ply int, a game.Action) {
 	f, g := &e.stack[ply], &e.stack[ply+1]
 	g.pos = f.pos
 	captured := g.pos.Play(a)
-	g.acc.update(e.net, &f.acc, &f.pos, a, captured)
+	g.acc.update(e.places, &f.acc, &f.pos, a, captured)
 	if captured.Empty() {
 		g.quiet, g.since = f.quiet+1, f.since
 	} else {
@@ -298,7 +298,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 			}
 		}
 	}
-	f.static = f.acc.value(e.net, p)
+	f.static = f.acc.value(p)
 	if !pv && !threatened {
 		if depth <= 5 && f.static-70*depth >= beta && beta > -won {
 			return f.static
@@ -430,7 +430,7 @@ func (e *engine) calm(ply, deep, alpha, beta int) int {
 	if p.Threatens(me, you) || p.Count(you) == 1 && takesLast(p, f.list[:]) != 0 {
 		return win - ply - 1
 	}
-	static := f.acc.value(e.net, p)
+	static := f.acc.value(p)
 	if ply >= maxPly-2 {
 		return static
 	}

@@ -47,10 +47,10 @@ func (e *engine) rate(f *frame, n int, first game.Action) {
 			f.scores[i] = rateFirst
 			continue
 		case from != to && !p.At(to).Empty():
-			f.scores[i] = rateCapture + placeHint(me, role, to)
+			f.scores[i] = rateCapture + e.places.of(me, role, to)
 			continue
 		}
-		r := h[old][to][role] + 8*(placeHint(me, role, to)-placeHint(me, old, from))
+		r := h[old][to][role] + 8*(e.places.of(me, role, to)-e.places.of(me, old, from))
 		switch {
 		case raidFrom[me][role][to] && !(from == to && raidFrom[me][old][to]):
 			r += rateThreat
@@ -75,12 +75,12 @@ func (e *engine) noisy(f *frame, list []game.Action, me rules.Side) int {
 		raid := raidFrom[me][role][to]
 		if from == to || p.At(to).Empty() {
 			if raid && !(from == to && raidFrom[me][p.At(from).Role()][to]) {
-				f.list[n], f.scores[n] = a, rateThreat+placeHint(me, role, to)
+				f.list[n], f.scores[n] = a, rateThreat+e.places.of(me, role, to)
 				n++
 			}
 			continue
 		}
-		score := rateCapture + placeHint(me, role, to)
+		score := rateCapture + e.places.of(me, role, to)
 		if raid {
 			score += 1000
 		}

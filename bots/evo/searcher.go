@@ -15,17 +15,20 @@ type Searcher struct {
 	e  *engine
 }
 
-// NewSearcher makes a searcher that judges by net, or by the evaluation made by
-// hand if net is nil, with a table of so many bytes.
-func NewSearcher(net *Network, memory int64) *Searcher {
+// NewSearcher makes a searcher that judges by places, with a table of so many
+// bytes.
+func NewSearcher(places *Places, memory int64) *Searcher {
 	s := &Searcher{}
 	s.tt.size(memory)
-	s.e = newEngine(&s.tt, net)
+	s.e = newEngine(&s.tt, places)
 	return s
 }
 
-// Tuned returns the network that comes with the package.
-func Tuned() *Network { return tuned }
+// TunedPlaces returns the places that come with the package.
+func TunedPlaces() *Places { return tuned }
+
+// HandPlaces returns the places made by hand.
+func HandPlaces() *Places { return handPlaces }
 
 // Search looks at a position of two players for so many nodes and returns the
 // best action, its score for the side to move and the depth. It remembers
@@ -38,13 +41,6 @@ func (s *Searcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Ac
 
 // Forget empties the table.
 func (s *Searcher) Forget() { clear(s.tt.slots) }
-
-// Hand is the evaluation made by hand, for the side to move.
-func Hand(p *rules.Position) int {
-	var a accumulator
-	a.refresh(nil, p)
-	return a.value(nil, p)
-}
 
 // Chance turns a score into an expected share of the win.
 func Chance(score int) float64 { return chance(score) }
@@ -66,8 +62,7 @@ func NewPartySearcher(weights *Party, memory int64) *PartySearcher {
 	return s
 }
 
-// TunedParty returns the weights that come with the package, and HandParty those
-// made by hand.
+// TunedParty returns the weights that come with the package.
 func TunedParty() *Party { return tunedParty }
 
 // HandParty returns the weights made by hand.

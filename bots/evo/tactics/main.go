@@ -39,7 +39,7 @@ func find(each int, seed uint64) string {
 	var b strings.Builder
 	b.WriteString("kind\tplies\tposition\tsolutions\n")
 	counts := map[string]int{}
-	s := evo.NewSearcher(nil, 1<<20)
+	s := evo.NewSearcher(evo.HandPlaces(), 1<<20)
 	for counts["win3"] < each || counts["win5"] < each || counts["escape"] < each {
 		st := rules.Game.MustConfigure(2).New().(*rules.State)
 		taken := 0

@@ -1,12 +1,11 @@
-// Command tune makes what the bots judge EVO by. For two players that is a network:
-// it plays games of the bot against itself, remembers quiet positions with what
-// the search thought of them and how the game ended, and fits the network to both.
-// For four it is a handful of weights, fitted to who won.
+// Command tune makes what the bots judge EVO by. It plays games of the bot against
+// itself. For two players it remembers quiet positions with what the search
+// thought of them and how the game ended, and fits the value of every role on
+// every square to both. For four it fits a handful of weights to who won.
 //
-//	go run ./bots/evo/tune -hand -games 3000 -out bots/evo/two.net   # from the hand-made evaluation
-//	go run ./bots/evo/tune -games 3000 -out bots/evo/two.net         # from the network before
-//	go run ./bots/evo/tune -match 200                                # the network against the hand-made one
-//
+//	go run ./bots/evo/tune -hand -games 4500 -nodes 600 -seed 11 -out bots/evo/two.txt
+//	go run ./bots/evo/tune -games 4500 -nodes 600 -seed 12 -out bots/evo/two.txt   # once more, from there
+//	go run ./bots/evo/tune -match 200                  # the tuned against the hand-made
 //	go run ./bots/evo/tune -four -hand -games 600 -out bots/evo/four.txt
 //
 // Everything follows from -seed: the same flags give the same bytes.
@@ -22,61 +21,63 @@ import (
 
 func main() {
 	var (
-		hand   = flag.Bool("hand", false, "play by the evaluation made by hand instead of the network")
+		hand   = flag.Bool("hand", false, "play by the evaluation made by hand instead of the tuned one")
 		games  = flag.Int("games", 2000, "games of self-play")
 		nodes  = flag.Int64("nodes", 1500, "nodes a decision")
 		seed   = flag.Uint64("seed", 1, "seed of everything")
-		epochs = flag.Int("epochs", 12, "times that training goes through all positions")
-		out    = flag.String("out", "", "file for the network")
+		set    settings
+		out    = flag.String("out", "", "file for the result")
 		data   = flag.String("data", "", "file to which positions are added and from which training reads them all")
-		match  = flag.Int("match", 0, "play so many games of the network against the hand-made evaluation, and nothing else")
-		versus = flag.String("versus", "", "with -match: a network file to play against instead")
+		match  = flag.Int("match", 0, "play so many games of the tuned evaluation against the hand-made one, and nothing else")
+		versus = flag.String("versus", "", "with -match: a file of places to play against instead")
+		file   = flag.String("places", "", "a file of places to use instead of the one that is built in")
 		four   = flag.Bool("four", false, "tune the weights for four players instead; -out is bots/evo/four.txt")
 	)
+	flag.IntVar(&set.epochs, "epochs", 4, "times that training goes through all positions")
+	flag.Float64Var(&set.rate, "rate", 0.003, "step of training at the start")
+	flag.Float64Var(&set.pull, "pull", 0.0002, "pull towards the evaluation that self-play goes by")
+	flag.Float64Var(&set.lambda, "lambda", 0.5, "weight of what the search thought against how the game ended")
 	flag.Parse()
+	set.seed = *seed
 	if *four {
-		if err := runFour(*hand, *games, *nodes, *seed, *epochs, *out, *match); err != nil {
+		if err := runFour(*hand, *games, *nodes, *seed, set.epochs, *out, *match); err != nil {
 			fmt.Fprintln(os.Stderr, "tune:", err)
 			os.Exit(1)
 		}
 		return
 	}
-	if err := run(*hand, *games, *nodes, *seed, *epochs, *out, *data, *match, *versus); err != nil {
+	if err := run(*hand, *games, *nodes, *seed, set, *out, *data, *match, *file, *versus); err != nil {
 		fmt.Fprintln(os.Stderr, "tune:", err)
 		os.Exit(1)
 	}
 }
 
-func run(hand bool, games int, nodes int64, seed uint64, epochs int, out, data string, match int, versus string) error {
-	net := evo.Tuned()
+func run(hand bool, games int, nodes int64, seed uint64, set settings, out, data string, match int, file, versus string) error {
+	places, err := readPlaces(file, evo.TunedPlaces())
+	if err != nil {
+		return err
+	}
 	if match > 0 {
-		var other *evo.Network
-		if versus != "" {
-			bytes, err := os.ReadFile(versus)
-			if err != nil {
-				return err
-			}
-			if other, err = evo.ReadNetwork(bytes); err != nil {
-				return err
-			}
+		other, err := readPlaces(versus, evo.HandPlaces())
+		if err != nil {
+			return err
 		}
-		return playMatch(net, other, match, nodes, seed)
+		return playMatch(places, other, match, nodes, seed)
 	}
 	if hand {
-		net = nil
+		places = evo.HandPlaces()
 	}
-	samples := selfPlay(net, games, nodes, seed)
+	samples := selfPlay(places, games, nodes, seed)
 	if data != "" {
-		var err error
 		if samples, err = exchange(data, samples); err != nil {
 			return err
 		}
 	}
-	w := train(samples, epochs, seed)
+	w := train(samples, places, set)
 	if out == "" {
 		return nil
 	}
-	return os.WriteFile(out, w.Append(nil), 0o644)
+	return os.WriteFile(out, []byte(w.Text()), 0o644)
 }
 
 func runFour(hand bool, games int, nodes int64, seed uint64, epochs int, out string, match int) error {
@@ -94,4 +95,16 @@ func runFour(hand bool, games int, nodes int64, seed uint64, epochs int, out str
 		return nil
 	}
 	return os.WriteFile(out, []byte(got), 0o644)
+}
+
+// readPlaces reads a file of places; without a name it returns others.
+func readPlaces(file string, others *evo.Places) (*evo.Places, error) {
+	if file == "" {
+		return others, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return evo.ReadPlaces(string(data))
 }

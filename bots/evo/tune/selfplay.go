@@ -11,30 +11,44 @@ import (
 	rules "atoll/games/evo"
 )
 
-// sample is a position as the side to move sees it: the inputs of both views, what
-// the search thought and how the game ended for that side. The names are exported
-// for encoding/binary.
+// sample is a position as the side to move sees it: its pieces as the owner sees
+// them (128·role + square), the other's likewise, what the search thought and how
+// the game ended for that side. The names are exported for encoding/binary.
 type sample struct {
-	N           uint8
-	Mine, Yours [2 * rules.PiecesEach]uint16
-	Hand        float32 // the evaluation made by hand, as the logarithm of odds
+	Mine, Yours [rules.PiecesEach]uint16
 	Thought     float32
 	Result      float32 // noResult if a random action came between
 }
 
-const noResult = -1
+const (
+	noResult = -1
+	noPiece  = rules.Roles * rules.Squares
+)
 
-// makeSample takes the inputs of a position.
+// makeSample takes the pieces of a position.
 func makeSample(p *rules.Position, score int) (s sample) {
-	me := p.Side()
+	for i := range s.Mine {
+		s.Mine[i], s.Yours[i] = noPiece, noPiece
+	}
+	mine, yours := 0, 0
 	for q := range rules.Square(rules.Squares) {
-		if piece := p.At(q); !piece.Empty() && !piece.Castle() {
-			s.Mine[s.N] = uint16(evo.Input(me, piece.Owner(), piece.Role(), q))
-			s.Yours[s.N] = uint16(evo.Input(me^2, piece.Owner(), piece.Role(), q))
-			s.N++
+		piece := p.At(q)
+		if piece.Empty() || piece.Castle() {
+			continue
+		}
+		at := q
+		if piece.Owner() != rules.South {
+			at = 127 - q
+		}
+		n := uint16(int(piece.Role())*rules.Squares + int(at))
+		if piece.Owner() == p.Side() {
+			s.Mine[mine] = n
+			mine++
+		} else {
+			s.Yours[yours] = n
+			yours++
 		}
 	}
-	s.Hand = float32(evo.Hand(p)) / evo.Scale
 	s.Thought = float32(evo.Chance(score))
 	return s
 }
@@ -69,9 +83,9 @@ func raided(p *rules.Position) bool {
 	return p.Threatens(me, me^2) || p.Threatens(me^2, me)
 }
 
-func selfPlay(net *evo.Network, games int, nodes int64, seed uint64) []sample {
+func selfPlay(places *evo.Places, games int, nodes int64, seed uint64) []sample {
 	r := game.NewRand(seed)
-	s := evo.NewSearcher(net, 4<<20)
+	s := evo.NewSearcher(places, 4<<20)
 	var all []sample
 	results := map[string]int{}
 	start := time.Now()
@@ -142,7 +156,7 @@ func exchange(file string, samples []sample) ([]sample, error) {
 }
 
 // playMatch plays pairs of games from the same opening with sides changed.
-func playMatch(a, b *evo.Network, games int, nodes int64, seed uint64) error {
+func playMatch(a, b *evo.Places, games int, nodes int64, seed uint64) error {
 	r := game.NewRand(seed)
 	score := 0.0
 	wins, draws := 0, 0

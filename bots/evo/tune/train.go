@@ -7,92 +7,55 @@ import (
 
 	"atoll/bots/evo"
 	"atoll/game"
+	rules "atoll/games/evo"
 )
 
 const (
 	batch    = 256
-	rate     = 0.001
-	decay    = 0.5 // of the first layer, which has far more weights than games
-	lambda   = 0.7 // weight of what the search thought against how the game ended
-	heldBack = 20  // one of so many positions is kept for judging
+	heldBack = 20 // one of so many stretches of positions is kept for judging
 )
 
-// params are all weights in one row, so that the optimiser needs no cases.
-type params []float32
+// settings of training.
+type settings struct {
+	epochs int
+	rate   float64 // of Adam at the start; it falls to a tenth
+	pull   float64 // towards the places that self-play went by
+	lambda float64 // weight of what the search thought against how the game ended
+	seed   uint64
+}
 
-const (
-	biasAt   = evo.Inputs * evo.Hidden
-	secondAt = biasAt + evo.Hidden
-	outAt    = secondAt + 2*evo.Hidden
-	handAt   = outAt + 1
-	size     = handAt + 1
-)
-
-func target(s *sample) float32 {
+func (set settings) target(s *sample) float64 {
 	if s.Result == noResult {
-		return s.Thought
+		return float64(s.Thought)
 	}
-	return lambda*s.Thought + (1-lambda)*s.Result
+	return set.lambda*float64(s.Thought) + (1-set.lambda)*float64(s.Result)
 }
 
-// forward computes both halves and the chance of winning.
-func forward(w params, s *sample, half *[2][evo.Hidden]float32) float32 {
-	for v, inputs := range [2]*[16]uint16{(*[16]uint16)(s.Mine[:]), (*[16]uint16)(s.Yours[:])} {
-		copy(half[v][:], w[biasAt:secondAt])
-		for _, in := range inputs[:s.N] {
-			row := (*[evo.Hidden]float32)(w[int(in)*evo.Hidden:])
-			for i := range row {
-				half[v][i] += row[i]
-			}
-		}
+// The weights are the places in one row, a place for no piece that stays zero, and
+// the value of being to move.
+const (
+	moveAt = noPiece + 1
+	size   = moveAt + 1
+)
+
+func forward(w []float64, s *sample) float64 {
+	sum := w[moveAt]
+	for i := range s.Mine {
+		sum += w[s.Mine[i]] - w[s.Yours[i]]
 	}
-	sum := w[outAt] + w[handAt]*s.Hand
-	for v := range half {
-		second := w[secondAt+v*evo.Hidden:]
-		for i, x := range half[v] {
-			sum += second[i] * min(max(x, 0), 1)
-		}
-	}
-	return 1 / (1 + float32(math.Exp(-float64(sum))))
+	return 1 / (1 + math.Exp(-sum))
 }
 
-// backward adds the gradient of the cross entropy of one sample.
-func backward(w, grad params, s *sample, half *[2][evo.Hidden]float32, diff float32) {
-	grad[outAt] += diff
-	grad[handAt] += diff * s.Hand
-	for v, inputs := range [2]*[16]uint16{(*[16]uint16)(s.Mine[:]), (*[16]uint16)(s.Yours[:])} {
-		var d [evo.Hidden]float32
-		second, gradSecond := w[secondAt+v*evo.Hidden:], grad[secondAt+v*evo.Hidden:]
-		for i, x := range half[v] {
-			gradSecond[i] += diff * min(max(x, 0), 1)
-			if x > 0 && x < 1 {
-				d[i] = diff * second[i]
-				grad[biasAt+i] += d[i]
-			}
-		}
-		for _, in := range inputs[:s.N] {
-			row := (*[evo.Hidden]float32)(grad[int(in)*evo.Hidden:])
-			for i := range row {
-				row[i] += d[i]
-			}
+// train fits places by Adam to the cross entropy of the targets.
+func train(samples []sample, from *evo.Places, set settings) *evo.Places {
+	r := game.NewRand(set.seed ^ 0x7ea1)
+	start := make([]float64, size)
+	for role := range from {
+		for q, v := range from[role] {
+			start[role*rules.Squares+q] = float64(v) / evo.Scale
 		}
 	}
-}
-
-// train fits the network by Adam.
-func train(samples []sample, epochs int, seed uint64) *evo.Weights {
-	r := game.NewRand(seed ^ 0x7ea1)
-	w := make(params, size)
-	for i := range biasAt {
-		w[i] = float32(r.Float64()-0.5) * 0.05
-	}
-	for i := biasAt; i < secondAt; i++ {
-		w[i] = 0.3
-	}
-	for i := secondAt; i < outAt; i++ {
-		w[i] = float32(r.Float64()-0.5) * 0.4
-	}
-	w[handAt] = 1
+	w := append([]float64(nil), start...)
 	var held, used []sample
 	for i, s := range samples {
 		// Whole stretches are held back: neighbours in a game are alike.
@@ -102,39 +65,47 @@ func train(samples []sample, epochs int, seed uint64) *evo.Weights {
 			used = append(used, s)
 		}
 	}
-	grad, m, v := make(params, size), make(params, size), make(params, size)
-	var half [2][evo.Hidden]float32
+	grad, m, v := make([]float64, size), make([]float64, size), make([]float64, size)
 	step := 0
-	for epoch := range epochs {
+	fmt.Fprintf(os.Stderr, "%d positions; before training %s\n", len(samples), set.judge(w, held))
+	for epoch := range set.epochs {
 		r.Shuffle(len(used), func(i, j int) { used[i], used[j] = used[j], used[i] })
-		lr := rate * (1 - 0.9*float64(epoch)/float64(max(epochs-1, 1)))
-		loss := 0.0
+		lr := set.rate * (1 - 0.9*float64(epoch)/float64(max(set.epochs-1, 1)))
 		for at := 0; at+batch <= len(used); at += batch {
 			clear(grad)
 			for i := range used[at : at+batch] {
 				s := &used[at+i]
-				p := forward(w, s, &half)
-				diff := p - target(s)
-				loss += float64(diff) * float64(diff)
-				backward(w, grad, s, &half, diff/batch)
+				d := (forward(w, s) - set.target(s)) / batch
+				grad[moveAt] += d
+				for i := range s.Mine {
+					grad[s.Mine[i]] += d
+					grad[s.Yours[i]] -= d
+				}
 			}
+			grad[noPiece] = 0
 			step++
-			adam(w, grad, m, v, step, lr)
+			c1, c2 := 1-math.Pow(0.9, float64(step)), 1-math.Pow(0.999, float64(step))
+			for i := range w {
+				g := grad[i] + set.pull*(w[i]-start[i])
+				m[i] = 0.9*m[i] + 0.1*g
+				v[i] = 0.999*v[i] + 0.001*g*g
+				w[i] -= lr * (m[i] / c1) / (math.Sqrt(v[i]/c2) + 1e-8)
+			}
 		}
-		fmt.Fprintf(os.Stderr, "epoch %d: squared error %.5f, held back %s\n", epoch+1, loss/float64(max(1, len(used))), judge(w, held))
+		fmt.Fprintf(os.Stderr, "epoch %d: %s\n", epoch+1, set.judge(w, held))
 	}
+	fmt.Fprintf(os.Stderr, "to move: %.0f\n", w[moveAt]*evo.Scale)
 	return unpack(w)
 }
 
 // judge measures squared error and log loss against results on positions that
 // training has not seen.
-func judge(w params, held []sample) string {
-	var half [2][evo.Hidden]float32
+func (set settings) judge(w []float64, held []sample) string {
 	square, logLoss, results := 0.0, 0.0, 1e-9
 	for i := range held {
 		s := &held[i]
-		p := float64(forward(w, s, &half))
-		d := p - float64(target(s))
+		p := forward(w, s)
+		d := p - set.target(s)
 		square += d * d
 		if s.Result == noResult {
 			continue
@@ -143,38 +114,24 @@ func judge(w params, held []sample) string {
 		x := float64(s.Result)
 		logLoss -= x*math.Log(max(p, 1e-6)) + (1-x)*math.Log(max(1-p, 1e-6))
 	}
-	n := float64(max(1, len(held)))
-	return fmt.Sprintf("%.5f, log loss of results %.4f", square/n, logLoss/results)
+	return fmt.Sprintf("squared error %.5f, log loss of results %.4f", square/float64(max(1, len(held))), logLoss/results)
 }
 
-func adam(w, grad, m, v params, step int, lr float64) {
-	const b1, b2 = 0.9, 0.999
-	c1, c2 := 1-math.Pow(b1, float64(step)), 1-math.Pow(b2, float64(step))
-	alpha := float32(lr * math.Sqrt(c2) / c1)
-	for i, g := range grad {
-		m[i] = b1*m[i] + (1-b1)*g
-		v[i] = b2*v[i] + (1-b2)*g*g
-		if m[i] == 0 {
-			continue
+// unpack turns the weights into places whose average piece is worth what it was
+// by hand, because the margins of the search are made for that.
+func unpack(w []float64) *evo.Places {
+	var sum, by float64
+	t := &evo.Places{}
+	for role, row := range evo.HandPlaces() {
+		for q, v := range row {
+			sum += w[role*rules.Squares+q]
+			by += float64(v)
 		}
-		x := w[i] - alpha*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8)
-		if i < biasAt {
-			x -= float32(lr*decay) * w[i]
-		}
-		most := float32(evo.MaxFirst)
-		if i >= secondAt {
-			most = evo.MaxSecond
-		}
-		w[i] = min(max(x, -most), most)
 	}
-}
-
-func unpack(w params) *evo.Weights {
-	out := &evo.Weights{Out: w[outAt], Hand: w[handAt]}
-	for i := range out.First {
-		copy(out.First[i][:], w[i*evo.Hidden:])
+	for role := range t {
+		for q := range t[role] {
+			t[role][q] = int32(math.Round(w[role*rules.Squares+q] * by / sum))
+		}
 	}
-	copy(out.Bias[:], w[biasAt:])
-	copy(out.Second[:], w[secondAt:outAt])
-	return out
+	return t
 }
