@@ -12,7 +12,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race web-test soak clean packages
+.PHONY: help run build web test lint unit race web-test client-test browser-test screenshots soak clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -26,14 +26,14 @@ build: web ## build bin/atoll with the front end inside
 web: $(if $(WEB),web/dist/app/index.html) ## build the front end
 
 web/node_modules/.installed: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-audit --no-fund # not ci: it refuses a lock without the platform packages that a mirror lacks
 	@touch $@
 
 web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.js -type f 2>/dev/null)
 	cd web && npm run build
 	@touch $@
 
-test: packages lint unit race web-test ## everything that must pass before a change lands
+test: packages lint unit race web-test client-test browser-test ## everything that must pass before a change lands
 
 packages: ## install the Debian packages that tests need (browser, database, terminal)
 	scripts/packages
@@ -50,8 +50,21 @@ unit: build ## unit, property, golden, store, server and command tests
 race: ## the same with the race detector, shortened
 	$(GO) test -race -short ./...
 
-web-test: build ## types, unit tests and real-browser tests of the front end
-	$(if $(WEB),cd web && npm run check && npm test)
+web-test: build ## types and unit tests of the front end
+	cd web && npm run check && npm test
+
+browser-test: build packages ## whole games in a real browser
+	cd web && ATOLL=$(BIN)/atoll npm run test:browser
+
+screenshots: build packages ## pictures of every main screen, into screenshots/
+	cd web && ATOLL=$(BIN)/atoll npm run screenshots
+
+client-test: build ## the Python and TypeScript clients against the real program
+	cd clients/python && ATOLL=$(BIN)/atoll python3 -m unittest discover tests
+	cd clients/ts && npm install --no-audit --no-fund && ATOLL=$(BIN)/atoll npm test
+
+release: build ## static binaries for all platforms, checksums and bill of materials, into dist/
+	VERSION=$(VERSION) scripts/release
 
 soak: ## properties over at least 10,000 games each (about an hour)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
