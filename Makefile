@@ -54,7 +54,7 @@ web-test: build ## types and unit tests of the front end
 	cd web && npm run check && npm test
 
 browser-test: build packages ## whole games in a real browser
-	cd web && ATOLL=$(BIN)/atoll npm run test:browser
+	$(if $(wildcard web/tests),cd web && ATOLL=$(BIN)/atoll npm run test:browser)
 
 screenshots: build packages ## pictures of every main screen, into screenshots/
 	cd web && ATOLL=$(BIN)/atoll npm run screenshots
