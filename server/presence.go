@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -18,10 +19,21 @@ type remotePresence struct {
 
 const presenceFor = 45 * time.Second
 
-func (s *Server) arrive(st *stream, v viewer) {
+// errMoved ends a stream whose table left the memory while it connected. The
+// client comes again.
+var errMoved = errors.New("the table was put away; connect again")
+
+func (s *Server) arrive(st *stream, v viewer) error {
 	l := st.l
+	s.tables.mu.Lock()
 	l.watch.Lock()
+	if s.tables.all[l.id] != l {
+		l.watch.Unlock()
+		s.tables.mu.Unlock()
+		return errMoved
+	}
 	l.streams[st] = struct{}{}
+	s.tables.mu.Unlock()
 	before, others := l.localLocked()
 	l.countLocked(v, 1)
 	after, now := l.localLocked()
@@ -32,6 +44,7 @@ func (s *Server) arrive(st *stream, v viewer) {
 	if t := l.table.Load(); t != nil {
 		s.watchAway(l, t)
 	}
+	return nil
 }
 
 func (s *Server) depart(st *stream, v viewer) {

@@ -459,7 +459,7 @@ func (s *Server) heard(p bus.Ping) {
 		return
 	}
 	t := l.table.Load()
-	if p.Node != s.node && (t == nil || p.What == "private" || p.Seq > t.Seq) {
+	if t == nil || p.Seq > t.Seq || p.Node != s.node && p.What == "private" {
 		l.stale.Store(true)
 	}
 	l.wake()

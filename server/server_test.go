@@ -27,13 +27,13 @@ import (
 
 // host is a server under test, reached over real sockets.
 type host struct {
-	t     *testing.T
+	t     testing.TB
 	s     *server.Server
 	web   *httptest.Server
 	store store.Store
 }
 
-func serve(t *testing.T, more ...func(*server.Config)) *host {
+func serve(t testing.TB, more ...func(*server.Config)) *host {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "atoll.db"))
 	if err != nil {
@@ -183,7 +183,7 @@ func (p *person) live(table, query string, header ...string) <-chan rawFrame {
 
 type rawFrame struct{ kind, id, data string }
 
-func (f rawFrame) decode(t *testing.T) server.Frame {
+func (f rawFrame) decode(t testing.TB) server.Frame {
 	t.Helper()
 	var v server.Frame
 	if err := json.Unmarshal([]byte(f.data), &v); err != nil {
@@ -254,7 +254,7 @@ func (pl *player) play() {
 	}
 }
 
-func parseView(t *testing.T, v server.View) game.State {
+func parseView(t testing.TB, v server.View) game.State {
 	t.Helper()
 	var head struct {
 		Game    string                `json:"game"`

@@ -60,7 +60,9 @@ func (st *stream) run(ctx context.Context, since, chat int64, beat func(context.
 	}
 	s.streams.Add(1)
 	defer s.streams.Done()
-	s.arrive(st, v)
+	if err := s.arrive(st, v); err != nil {
+		return err
+	}
 	defer s.depart(st, v)
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()

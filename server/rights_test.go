@@ -1,0 +1,229 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"atoll/match"
+	"atoll/server"
+)
+
+// right says what each kind of caller gets from a route: nobody (no session), a
+// stranger (a session, no seat), a player, and the maker of the table.
+type right struct {
+	route string // method and path as the OpenAPI document has them
+	body  any
+	table string // which table: open, running, over; "" for none
+	want  [4]int // nobody, stranger, player, maker
+	query string
+	seat  string // for {seat}
+}
+
+var callers = [4]string{"nobody", "stranger", "player", "maker"}
+
+// rights is the table of who may do what. Every route must be in it.
+var rights = []right{
+	{route: "GET /games", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /me", want: [4]int{200, 200, 200, 200}},
+	{route: "POST /guest", body: server.GuestRequest{}, want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /my/tables", want: [4]int{401, 200, 200, 200}},
+	{route: "GET /live", want: [4]int{200, 200, 200, 200}},
+	{route: "POST /tables", body: match.Setup{Game: "evo", Players: 2}, want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tables", body: match.Setup{Game: "evo", Players: 2, Rated: true}, want: [4]int{401, 400, 400, 400}},
+
+	{route: "GET /tables/{id}", table: "running", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}", table: "running", query: "?seat=S", want: [4]int{403, 403, 403, 200}},
+	{route: "GET /tables/{id}", table: "running", query: "?seat=N", want: [4]int{403, 403, 200, 403}},
+	{route: "GET /tables/{id}", table: "running", query: "?seat=truth", want: [4]int{404, 404, 404, 404}},
+	{route: "GET /tables/{id}", table: "running", query: "?seat=chance", want: [4]int{404, 404, 404, 404}},
+	{route: "GET /tables/{id}", table: "over", query: "?seat=S", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}", table: "closed", want: [4]int{403, 403, 200, 200}},
+	{route: "GET /tables/{id}/live", table: "running", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}/live", table: "running", query: "?seat=S", want: [4]int{403, 403, 403, 200}},
+	{route: "GET /tables/{id}/live", table: "closed", want: [4]int{403, 403, 200, 200}},
+	{route: "GET /tables/{id}/ws", table: "running", want: [4]int{101, 101, 101, 101}},
+	{route: "GET /tables/{id}/ws", table: "running", query: "?seat=S", want: [4]int{403, 403, 403, 101}},
+	{route: "GET /tables/{id}/ws", table: "closed", want: [4]int{403, 403, 101, 101}},
+	{route: "GET /tables/{id}/log", table: "running", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}/log", table: "running", query: "?seat=N", want: [4]int{403, 403, 200, 403}},
+	{route: "GET /tables/{id}/log", table: "closed", want: [4]int{403, 403, 200, 200}},
+	{route: "GET /tables/{id}/replay", table: "running", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}/replay", table: "running", query: "?seat=S", want: [4]int{403, 403, 403, 200}},
+	{route: "GET /tables/{id}/replay", table: "running", query: "?seat=truth", want: [4]int{403, 403, 403, 403}},
+	{route: "GET /tables/{id}/replay", table: "over", query: "?seat=truth", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}/replay", table: "open", want: [4]int{409, 409, 409, 409}},
+	{route: "GET /tables/{id}/record", table: "running", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tables/{id}/record", table: "closed", want: [4]int{403, 403, 200, 200}},
+	{route: "GET /tables/{id}/legal", table: "running", want: [4]int{401, 403, 200, 200}},
+	{route: "GET /tables/{id}/legal", table: "running", query: "?seat=S", want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/whynot", table: "running", body: server.WhyNotRequest{Action: "x"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/whynot", table: "running", body: server.WhyNotRequest{Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
+
+	{route: "POST /tables/{id}/join", table: "running", body: server.JoinRequest{}, want: [4]int{401, 409, 200, 200}},
+	{route: "POST /tables/{id}/join", table: "running", body: server.JoinRequest{Seat: "S"}, want: [4]int{401, 409, 409, 200}},
+	{route: "POST /tables/{id}/join", table: "open", body: server.JoinRequest{Token: "wrong"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /tables/{id}/join", table: "invite", body: server.JoinRequest{Seat: "N"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /tables/{id}/leave", table: "running", want: [4]int{401, 409, 409, 409}},
+	{route: "POST /tables/{id}/leave", table: "invite", want: [4]int{401, 403, 403, 204}},
+	{route: "POST /tables/{id}/start", table: "invite", want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/seats/{seat}", table: "invite", seat: "N", body: server.SeatChange{Kind: "bot"}, want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/seats/{seat}", table: "running", seat: "N", body: server.SeatChange{Kind: "open"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/seats/{seat}/link", table: "running", seat: "S", want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/seats/{seat}/link", table: "running", seat: "N", want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tables/{id}/seats/{seat}/link", table: "invite", seat: "N", want: [4]int{401, 403, 403, 200}},
+
+	{route: "POST /tables/{id}/act", table: "running", body: server.ActRequest{Msg: "a", Step: 1 << 40, Action: "x"}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/act", table: "running", body: server.ActRequest{Msg: "a", Step: 1 << 40, Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/act", table: "over", body: server.ActRequest{Msg: "a", Step: 1, Action: "x"}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "abort"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "resign", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "resign", Seat: "N"}, want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tables/{id}/do", table: "over", body: server.TableRequest{Do: "offer rematch"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/chat", table: "running", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tables/{id}/chat", table: "closed", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/mute", table: "running", body: server.MuteRequest{User: "somebody", On: true}, want: [4]int{401, 204, 204, 204}},
+	{route: "DELETE /session", want: [4]int{204, 204, 204, 204}},
+}
+
+func TestRights(t *testing.T) {
+	h := serve(t)
+	covered := map[string]bool{}
+	for _, r := range rights {
+		covered[r.route] = true
+		for i, want := range r.want {
+			name := fmt.Sprintf("%s%s at %s table as %s", r.route, r.query, r.table, callers[i])
+			stranger, player, maker := h.person("Stranger"), h.person("Player"), h.person("Maker")
+			who := []*person{{host: h}, stranger, player, maker}[i]
+			path := r.route[strings.Index(r.route, " ")+1:]
+			if r.table != "" {
+				path = strings.Replace(path, "{id}", tableFor(t, r.table, maker, player), 1)
+			}
+			path = strings.Replace(path, "{seat}", r.seat, 1) + r.query
+			got := who.status(r.route[:strings.Index(r.route, " ")], path, r.body)
+			if got != want {
+				t.Errorf("%s: %d, want %d", name, got, want)
+			}
+		}
+	}
+	var doc struct {
+		Paths map[string]map[string]json.RawMessage `json:"paths"`
+	}
+	res, err := http.Get(h.web.URL + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if err := json.NewDecoder(res.Body).Decode(&doc); err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Paths) < 15 {
+		t.Fatalf("the document has %d paths", len(doc.Paths))
+	}
+	for path, methods := range doc.Paths {
+		for m := range methods {
+			if m == "parameters" {
+				continue
+			}
+			if route := strings.ToUpper(m) + " " + strings.TrimPrefix(path, "/api/v1"); !covered[route] {
+				t.Errorf("%s is not in the table of rights", route)
+			}
+		}
+	}
+}
+
+// status sends a request and returns its status alone; streams are left again.
+func (p *person) status(method, path string, body any) int {
+	p.t.Helper()
+	if strings.Contains(path, "/ws") {
+		header := http.Header{}
+		if p.token != "" {
+			header.Set("Authorization", "Bearer "+p.token)
+		}
+		conn, res, err := websocket.Dial(p.t.Context(), p.web.URL+"/api/v1"+path, &websocket.DialOptions{HTTPHeader: header})
+		if err == nil {
+			conn.CloseNow()
+		}
+		if res == nil {
+			p.t.Fatal(err)
+		}
+		return res.StatusCode
+	}
+	var in io.Reader
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		in = strings.NewReader(string(data))
+	}
+	req, err := http.NewRequest(method, p.web.URL+"/api/v1"+path, in)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if p.token != "" {
+		req.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res.Body.Close()
+	return res.StatusCode
+}
+
+// tableFor makes a table of the wanted kind: the maker sits on S, the player on N.
+func tableFor(t testing.TB, kind string, maker, player *person) string {
+	t.Helper()
+	setup := match.Setup{Game: "evo", Players: 2}
+	switch kind {
+	case "closed":
+		setup.NoWatchers = true
+	case "invite":
+		setup.Seats = []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}
+	}
+	var made server.Created
+	maker.must("POST", "/tables", setup, &made)
+	at := "/tables/" + made.Table.ID
+	if kind == "open" || kind == "invite" {
+		return made.Table.ID
+	}
+	player.must("POST", at+"/join", server.JoinRequest{}, nil)
+	if kind == "over" {
+		player.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
+	}
+	return made.Table.ID
+}
+
+// TestOtherPeoplesTokens: ids and links of one table are worth nothing at another.
+func TestOtherPeoplesTokens(t *testing.T) {
+	h := serve(t)
+	maker, thief := h.person("Maker"), h.person("Thief")
+	var one, two server.Created
+	setup := match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}}
+	maker.must("POST", "/tables", setup, &one)
+	maker.must("POST", "/tables", setup, &two)
+	res := thief.try("POST", "/tables/"+two.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil)
+	if res.StatusCode != 403 {
+		t.Errorf("a link of another table: %s", res.Status)
+	}
+	thief.must("POST", "/tables/"+one.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil)
+	late := h.person("Late")
+	if res := late.try("POST", "/tables/"+one.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil); res.StatusCode != 403 {
+		t.Errorf("a link that was used: %s", res.Status)
+	}
+	// The session token of a signed-out person is worth nothing.
+	late.must("DELETE", "/session", nil, nil)
+	var me server.Me
+	late.must("GET", "/me", nil, &me)
+	if me.ID != "" {
+		t.Errorf("signed out and still %+v", me)
+	}
+}
