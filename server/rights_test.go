@@ -89,6 +89,20 @@ var rights = []right{
 	{route: "POST /tables/{id}/chat", table: "running", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 200, 200, 200}},
 	{route: "POST /tables/{id}/chat", table: "closed", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 403, 200, 200}},
 	{route: "POST /tables/{id}/mute", table: "running", body: server.MuteRequest{User: "somebody", On: true}, want: [4]int{401, 204, 204, 204}},
+
+	// The callers of this table are guests; what accounts may do beyond that is
+	// tested with them.
+	{route: "GET /users/{user}", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /users/{user}/tables", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /leaderboard", query: "?game=evo", want: [4]int{200, 200, 200, 200}},
+	{route: "POST /session", body: server.AccountRequest{Name: "nobody-at-all", Password: "wrong-password"}, want: [4]int{403, 403, 403, 403}},
+	{route: "POST /account", body: server.AccountRequest{Name: "x", Password: "short"}, want: [4]int{400, 400, 400, 400}},
+	{route: "POST /account/password", body: server.PasswordRequest{Old: "wrong-password", New: "new-password-1"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /account/delete", body: server.GoodbyeRequest{Password: "wrong-password"}, want: [4]int{401, 403, 403, 403}},
+	{route: "GET /bots", want: [4]int{401, 200, 200, 200}},
+	{route: "POST /bots", body: server.BotRequest{Name: "Robot"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /bots/{user}/token", want: [4]int{401, 403, 403, 403}},
+	{route: "POST /bots/{user}/hook", body: server.HookRequest{URL: "https://example.org/"}, want: [4]int{401, 403, 403, 403}},
 	{route: "DELETE /session", want: [4]int{204, 204, 204, 204}},
 }
 
@@ -105,6 +119,7 @@ func TestRights(t *testing.T) {
 			if r.table != "" {
 				path = strings.Replace(path, "{id}", tableFor(t, r.table, maker, player), 1)
 			}
+			path = strings.Replace(path, "{user}", maker.id, 1)
 			path = strings.Replace(path, "{seat}", r.seat, 1) + r.query
 			got := who.status(r.route[:strings.Index(r.route, " ")], path, r.body)
 			if got != want {
