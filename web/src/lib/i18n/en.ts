@@ -581,4 +581,14 @@ export const en = {
   'review.v.outguessed': 'Outguessed',
   'review.v.slipped': 'Slipped',
   'review.v.lucky': 'Lucky',
+
+  'learn.title': 'Learn by playing',
+  'learn.line': 'Small steps on a live board. The real rules judge every try.',
+  'learn.of': 'Learn {game}',
+  'learn.progress': '{n} of {of} steps',
+  'learn.go': 'Go on',
+  'learn.look': 'Have a look',
+  'learn.show': 'Show me',
+  'learn.well': 'Well done.',
+  'learn.again': 'That is allowed, but it is not what was asked. Try once more.',
 } as const;

@@ -1,0 +1,1 @@
+export { lessons } from './lessons.en';

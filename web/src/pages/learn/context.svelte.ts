@@ -1,0 +1,122 @@
+// A lesson's board: the server's rules judge every try, on a position of nobody's game.
+import type { Context } from '$games/context';
+import { type GameModule, loadGame, type Play } from '$games/index';
+import type { GameEvent, View } from '$games/wire';
+import { ApiError, call } from '$lib/api/client';
+import type { LegalList } from '$lib/api/types';
+import { FramePlayer } from '$lib/player.svelte';
+import { seatLabel } from '$lib/table.svelte';
+import type { LessonStep } from './lessons';
+
+interface Answer { position: View; stories: GameEvent[] | null; legal: Record<string, LegalList> | null }
+
+export class LessonBoard implements Context {
+  view: View = $state.raw({} as View);
+  me: string | null = $state(null);
+  legal: readonly string[] = $state.raw([]);
+  sealed: string | null = null;
+  busy = $state(false);
+  why: { title: string; text: string } | null = $state(null);
+  done = $state(false);
+  wrong = $state(false);
+  events: GameEvent[] = $state.raw([]);
+  play: Play | null = $state.raw(null);
+  game: GameModule | null = $state.raw(null);
+  problem = $state(false);
+  readonly player = new FramePlayer();
+  private step: LessonStep | null = null;
+
+  constructor() {
+    this.player.onfinish(() => this.judge());
+  }
+
+  get acting(): boolean {
+    return this.me !== null && !this.player.busy && !this.done && (this.view.acting ?? []).includes(this.me);
+  }
+  get shown(): View {
+    return this.player.frame?.view ?? this.view;
+  }
+  get spot(): unknown {
+    return this.player.frame?.spot ?? null;
+  }
+  name = (seat: string): string => seatLabel(seat);
+
+  async load(game: string, step: LessonStep): Promise<void> {
+    this.player.stop();
+    this.step = step;
+    this.done = this.wrong = false;
+    this.why = null;
+    this.events = [];
+    try {
+      this.game = await loadGame(game);
+      const a = await call<Answer>('POST', '/positions', { position: step.position });
+      this.take(a, step.me);
+      this.play = this.game.createPlay(this);
+      this.play.refresh();
+      if (!step.show) this.done = true;
+      this.problem = false;
+    } catch {
+      this.problem = true;
+    }
+  }
+
+  private take(a: Answer, me: string): void {
+    this.view = a.position;
+    this.me = me;
+    this.legal = a.legal?.[me]?.actions ?? [];
+  }
+
+  async send(text: string): Promise<boolean> {
+    const step = this.step;
+    if (!step || this.busy) return false;
+    this.busy = true;
+    this.why = null;
+    this.wrong = false;
+    try {
+      const before = this.view;
+      const both = (before.acting ?? []).length > 1;
+      let a = await call<Answer>('POST', '/positions', { position: before.position, choices: [{ seat: step.me, action: text }, ...(both ? (step.others ?? []) : [])] });
+      let stories = a.stories ?? [];
+      for (const c of step.then ?? []) {
+        if (!(a.position.acting ?? []).includes(c.seat)) break;
+        a = await call<Answer>('POST', '/positions', { position: a.position.position, choices: [c] });
+        stories = [...stories, ...(a.stories ?? [])];
+      }
+      // The other side's choices in mid-turn are made for it: it stays calm.
+      for (let i = 0; i < 4; i++) {
+        const who = (a.position.acting ?? [])[0];
+        const ask = (a.position as View & { ask?: { seat: string } | null }).ask;
+        if (!ask || !who || who === step.me) break;
+        a = await call<Answer>('POST', '/positions', { position: a.position.position, choices: [{ seat: who, action: (a.legal?.[who]?.actions ?? []).includes('stop') ? 'stop' : 'stay' }] });
+        stories = [...stories, ...(a.stories ?? [])];
+      }
+      this.take(a, step.me);
+      this.events = [...this.events, ...stories];
+      const frames = this.game?.frames(before, stories) ?? [];
+      if (frames.length) this.player.add(frames);
+      else this.judge();
+      return true;
+    } catch (e) {
+      if (e instanceof ApiError) this.why = { title: text, text: e.message };
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private judge(): void {
+    this.play?.refresh();
+    if (!this.step) return;
+    if (this.step.goal(this.events, this.view)) this.done = true;
+    else if (!(this.view as View & { ask?: unknown }).ask) this.wrong = true;
+  }
+
+  explain(title: string, hint: string): void {
+    const text = this.game?.why?.(this.view, this.me ?? '', title, hint) ?? '';
+    if (text) this.why = { title, text };
+  }
+
+  close(): void {
+    this.player.stop();
+  }
+}
