@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"slices"
 	"testing"
 
 	"atoll/game"
@@ -32,5 +33,52 @@ func TestRefereeAgrees(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Both must also refuse the same things: any event of the game, or any table
+// action of anybody, at a moment where it does not belong.
+func TestRefereeRefusesTheSame(t *testing.T) {
+	tables := []string{"resign", "timeout", "offer draw", "accept draw"}
+	for _, g := range games.All() {
+		t.Run(g.ID, func(t *testing.T) {
+			accepted, refused := 0, 0
+			configs := gametest.Configs(g)
+			for i := range gametest.Soak(2 * len(configs)) {
+				cfg := configs[i%len(configs)]
+				r := game.NewRand(uint64(i))
+				rec := records.Random(cfg, records.Lively, r.Split(1), false)
+				for range 6 {
+					at := r.Intn(len(rec.Events) + 1)
+					odd := rec.Events[r.Intn(len(rec.Events))]
+					if r.Intn(2) == 0 {
+						odd.Do = tables[r.Intn(4)]
+					}
+					if r.Intn(3) == 0 {
+						odd.By = cfg.SeatName(game.Seat(r.Intn(cfg.Players)))
+					}
+					short := &records.Record{Config: cfg, Events: append(slices.Clone(rec.Events[:at]), odd)}
+					play := records.NewReplayer(cfg)
+					var err error
+					for _, e := range short.Events {
+						if err = play.Apply(e.By, e.Do, nil); err != nil {
+							break
+						}
+					}
+					if err == nil {
+						accepted++
+						short.Result = play.State().Result()
+					} else {
+						refused++
+					}
+					if got := Check(string(short.AppendText(nil))); (got == nil) != (err == nil) {
+						t.Fatalf("%s, game %d, %q by %s as event %d: the rules say %v, the referee says %v", cfg, i, odd.Do, odd.By, at, err, got)
+					}
+				}
+			}
+			if accepted == 0 || refused == 0 {
+				t.Errorf("%d accepted, %d refused: not enough was tried", accepted, refused)
+			}
+		})
 	}
 }
