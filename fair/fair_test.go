@@ -91,7 +91,7 @@ func TestIDs(t *testing.T) {
 }
 
 func TestNewSeedsDiffer(t *testing.T) {
-	if NewSeed() == NewSeed() {
+	if one, two := NewSeed(), NewSeed(); one == two {
 		t.Error("two new seeds are equal")
 	}
 }

@@ -222,7 +222,7 @@ func checkRefusal(w *walk) error {
 				}
 				// Try must refuse what Parse refuses and leave all as it was.
 				if !w.bulkPending() && game.Try(w.spare, s, text, nil) == nil {
-					return fmt.Errorf("Parse refuses %q of seat %d and Try plays it", text, s)
+					return fmt.Errorf("%q of seat %d is refused by Parse and played by Try", text, s)
 				}
 				if now := string(w.spare.AppendText(nil)); now != w.text {
 					return fmt.Errorf("the refused %q of seat %d has changed the state to %s", text, s, now)
@@ -330,7 +330,7 @@ func checkCopies(w *walk) error {
 		return fmt.Errorf("playing on a copy changed the original to %s", now)
 	}
 	if other, err := w.follow(b, seed, 6); err != nil || other != ahead {
-		return fmt.Errorf("Copy and CopyFrom have different futures (%v):\n%s\n%s", err, ahead, other)
+		return fmt.Errorf("futures of Copy and CopyFrom differ (%v):\n%s\n%s", err, ahead, other)
 	}
 	// A used state must forget everything when it becomes a copy.
 	a.CopyFrom(w.st)

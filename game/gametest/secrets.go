@@ -61,7 +61,7 @@ func checkViews(w *walk) error {
 		mine, other := game.Look(w.st, v), w.otherTruth(v)
 		who := w.viewerName(v)
 		if text := string(other.AppendText(nil)); strings.Contains(text, "?") {
-			return fmt.Errorf("Fill leaves something unknown: %s", text)
+			return fmt.Errorf("something is unknown after Fill: %s", text)
 		}
 		if other.Hash() != other.RecomputeHash() {
 			return fmt.Errorf("hash is wrong after Fill in %s", other.AppendText(nil))

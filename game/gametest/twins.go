@@ -48,6 +48,9 @@ func checkSealed(w *walk) error {
 	one := w.st.Copy()
 	var heard, heardToo []byte
 	one.Play(choices, w.listenTo(v, &heard))
+	if one.Acting() == 0 {
+		return nil // after the end everything may be shown
+	}
 	view := portrait(game.Look(one, v))
 	for range 60 {
 		other := w.chooseAll(w.st, w.r)

@@ -144,11 +144,11 @@ func (e *epigame) readDeployment(side, do string) error {
 		low, high = 6, 8
 	}
 	if at.rank < low || at.rank+1 > high {
-		return fmt.Errorf("Island at %s", at)
+		return fmt.Errorf("an Island at %s", at)
 	}
 	for _, sq := range (&isle{at: at}).tiles() {
 		if !onCutBoard(sq) {
-			return fmt.Errorf("Island at %s", at)
+			return fmt.Errorf("an Island at %s", at)
 		}
 	}
 	e.isles[side].at, e.isles[side].placed = at, true
@@ -175,10 +175,10 @@ func (e *epigame) readOrders(do string) ([]order, error) {
 		} else if len(w) == 2 && w[0] >= '1' && w[0] <= '7' && strings.Contains("NESW", w[1:]) {
 			o = order{int(w[0] - '0'), w[1:]}
 		} else {
-			return nil, fmt.Errorf("Order %q", w)
+			return nil, fmt.Errorf("no Order %q", w)
 		}
 		if seen[o.num] {
-			return nil, fmt.Errorf("Order %d twice", o.num)
+			return nil, fmt.Errorf("the Order %d twice", o.num)
 		}
 		seen[o.num] = true
 		orders = append(orders, o)
