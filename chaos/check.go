@@ -1,0 +1,107 @@
+package chaos
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"atoll/game"
+	"atoll/games"
+	"atoll/match"
+	"atoll/record"
+	"atoll/store"
+)
+
+// Result counts what the checker looked at.
+type Result struct {
+	Acks, Tables, Finished, Moves, Frames int
+}
+
+// Check compares what clients were told with what is stored: nothing lost,
+// nothing done twice, nothing in another order, and every finished game is right
+// by the rules.
+func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	res := Result{Acks: len(l.told), Tables: len(l.tables), Frames: int(l.streams)}
+	found := map[string]int64{} // message to entry
+	sealed := map[string]bool{} // messages of choices that still wait
+	entries := map[string]match.Move{}
+	for _, id := range l.tables {
+		stored, err := s.Load(ctx, id, 0)
+		if err != nil {
+			fault("table %s: %v", id, err)
+			continue
+		}
+		t, err := match.Replay(games.ByID, id, stored)
+		if err != nil {
+			fault("table %s cannot be replayed: %v", id, err)
+			continue
+		}
+		for _, e := range stored.Entries {
+			for _, m := range e.Moves {
+				if m.By == game.Nature || m.Msg == "" || t.Seats[m.By].Kind == "bot" {
+					continue
+				}
+				res.Moves++
+				key := id + " " + m.Msg
+				if _, twice := found[key]; twice {
+					fault("table %s: message %q was done twice", id, m.Msg)
+				}
+				found[key], entries[key] = e.Seq, m
+				if l.sent[m.Msg] != m.Do {
+					fault("table %s: stored %q for message %q, sent was %q", id, m.Do, m.Msg, l.sent[m.Msg])
+				}
+			}
+			for _, m := range e.Msgs {
+				sealed[id+" "+m] = true
+			}
+		}
+		var p match.Private
+		if err := json.Unmarshal(stored.Private, &p); err != nil {
+			fault("table %s: %v", id, err)
+		}
+		for _, m := range p.Msgs {
+			sealed[id+" "+m] = true
+		}
+		if t.Status == match.Over {
+			res.Finished++
+			rec, err := t.Record()
+			if err == nil {
+				err = record.Verify(rec)
+			}
+			if err != nil {
+				fault("table %s does not verify: %v", id, err)
+			}
+		}
+	}
+	latest := map[string]int64{}
+	for _, a := range l.told {
+		key := a.Table + " " + a.Msg
+		seq, done := found[key]
+		switch {
+		case a.Ack.Sealed:
+			if !done && !sealed[fmt.Sprintf("%s %d %s", a.Table, a.Seat, a.Msg)] {
+				fault("table %s: sealed choice %q was lost", a.Table, a.Msg)
+			}
+			continue
+		case !done:
+			fault("table %s: message %q was acknowledged with %d and is lost", a.Table, a.Msg, a.Ack.Seq)
+			continue
+		case seq > a.Ack.Seq:
+			fault("table %s: message %q was acknowledged with %d and is stored as %d", a.Table, a.Msg, a.Ack.Seq, seq)
+		case entries[key].Do != a.Action || entries[key].By != a.Seat:
+			fault("table %s: message %q is stored as %+v", a.Table, a.Msg, entries[key])
+		}
+		who := fmt.Sprint(a.Table, a.Seat)
+		if seq < latest[who] {
+			fault("table %s: message %q comes before an earlier one", a.Table, a.Msg)
+		}
+		latest[who] = seq
+	}
+	slices.Sort(faults)
+	return res, faults
+}

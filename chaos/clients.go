@@ -1,0 +1,332 @@
+// Package chaos plays against servers that are killed, writes down what it was
+// told, and compares that with what is stored in the end.
+package chaos
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"atoll/game"
+	"atoll/games"
+	"atoll/match"
+	"atoll/server"
+)
+
+// Told is an acknowledgement that a client got.
+type Told struct {
+	Table  string
+	Seat   game.Seat
+	Msg    string
+	Action string
+	Ack    server.Ack
+}
+
+// Ledger is what all clients were told, in the order in which they were.
+type Ledger struct {
+	mu      sync.Mutex
+	told    []Told
+	sent    map[string]string // message id to action, sent whether answered or not
+	tables  []string
+	streams int64
+}
+
+func (l *Ledger) table(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tables = append(l.tables, id)
+}
+
+func (l *Ledger) send(msg, action string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sent == nil {
+		l.sent = map[string]string{}
+	}
+	l.sent[msg] = action
+}
+
+func (l *Ledger) tell(t Told) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.told = append(l.told, t)
+}
+
+// Acks counts the acknowledgements so far.
+func (l *Ledger) Acks() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.told)
+}
+
+// Clients play at tables of a set of servers, whichever of them answers.
+type Clients struct {
+	URLs   []string
+	Ledger *Ledger
+	client http.Client
+	turn   atomic.Int64
+	fault  func(format string, args ...any)
+}
+
+// NewClients returns clients that report faults, such as a gap in a stream.
+func NewClients(urls []string, l *Ledger, fault func(format string, args ...any)) *Clients {
+	return &Clients{URLs: urls, Ledger: l, fault: fault, client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}}
+}
+
+var errGone = errors.New("the time is over")
+
+// refusal is an answer of the server that a repetition would not change.
+type refusal struct {
+	status int
+	server.ProblemDetail
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%d %s: %s", r.status, r.Code, r.Message) }
+
+// ask sends a request until some server answers it.
+func (c *Clients) ask(ctx context.Context, token, method, path string, body, into any) (http.Header, error) {
+	var data []byte
+	if body != nil {
+		var err error
+		if data, err = json.Marshal(body); err != nil {
+			return nil, err
+		}
+	}
+	for ctx.Err() == nil {
+		url := c.URLs[int(c.turn.Add(1))%len(c.URLs)]
+		req, err := http.NewRequestWithContext(ctx, method, url+"/api/v1"+path, bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		req.Header.Set("Content-Type", "application/json")
+		if token != "" {
+			req.Header.Set("Authorization", "Bearer "+token)
+		}
+		res, err := c.client.Do(req)
+		var answer []byte
+		if err == nil {
+			answer, err = io.ReadAll(res.Body)
+			res.Body.Close()
+		}
+		if err != nil || res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests {
+			select {
+			case <-ctx.Done():
+			case <-time.After(20 * time.Millisecond):
+			}
+			continue
+		}
+		if res.StatusCode >= 300 {
+			r := &refusal{status: res.StatusCode}
+			var p server.Problem
+			if json.Unmarshal(answer, &p) == nil {
+				r.ProblemDetail = p.Error
+			}
+			return nil, r
+		}
+		if into != nil {
+			if err := json.Unmarshal(answer, into); err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		return res.Header, nil
+	}
+	return nil, errGone
+}
+
+// Guest makes a guest and returns its token.
+func (c *Clients) Guest(ctx context.Context, name string) (string, error) {
+	h, err := c.ask(ctx, "", "POST", "/guest", server.GuestRequest{Name: name}, nil)
+	return h.Get("Atoll-Token"), err
+}
+
+// Play plays games of one kind, one after the other, until ctx ends. Two people
+// play; with bot set the second seat is a bot's.
+func (c *Clients) Play(ctx context.Context, name, id string, bot bool) error {
+	var tokens [2]string
+	for i := range tokens {
+		var err error
+		if tokens[i], err = c.Guest(ctx, fmt.Sprint(name, i)); err != nil {
+			return err
+		}
+	}
+	for n := 0; ctx.Err() == nil; n++ {
+		setup := match.Setup{Game: id, Players: 2}
+		if bot {
+			setup.Seats = []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}
+		}
+		var made server.Created
+		if _, err := c.ask(ctx, tokens[0], "POST", "/tables", setup, &made); err != nil {
+			return err
+		}
+		if !bot {
+			if _, err := c.ask(ctx, tokens[1], "POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil); err != nil {
+				return err
+			}
+		}
+		c.Ledger.table(made.Table.ID)
+		watch, stop := context.WithCancel(ctx)
+		go c.watch(watch, made.Table.ID)
+		err := c.game(ctx, made.Table.ID, fmt.Sprint(name, " ", n), tokens, bot)
+		stop()
+		if err != nil {
+			return err
+		}
+	}
+	return errGone
+}
+
+func (c *Clients) game(ctx context.Context, table, name string, tokens [2]string, bot bool) error {
+	r := game.NewRand(uint64(len(name)))
+	for n := 0; ; n++ {
+		acted := false
+		for i, token := range tokens {
+			if bot && i == 1 {
+				continue
+			}
+			var snap server.Snapshot
+			if _, err := c.ask(ctx, token, "GET", "/tables/"+table, nil, &snap); err != nil {
+				return err
+			}
+			if snap.View.Status == "over" {
+				return nil
+			}
+			if !acts(snap.View) {
+				continue
+			}
+			st, err := position(snap)
+			if err != nil {
+				return err
+			}
+			seat, _ := st.Config().SeatByName(snap.View.Viewer)
+			action := string(st.AppendAction(nil, seat, choose(st, seat, r)))
+			msg := fmt.Sprintf("%s/%d/%d", name, i, n)
+			c.Ledger.send(msg, action)
+			var ack server.Ack
+			_, err = c.ask(ctx, token, "POST", "/tables/"+table+"/act", server.ActRequest{Msg: msg, Step: snap.View.Step, Action: action}, &ack)
+			var no *refusal
+			switch {
+			case errors.As(err, &no) && (no.Code == match.Stale || no.Code == match.NotYourTurn):
+				// Another node had moved on; look again.
+			case err != nil:
+				return err
+			default:
+				c.Ledger.tell(Told{table, seat, msg, action, ack})
+				acted = true
+			}
+		}
+		if !acted {
+			select {
+			case <-ctx.Done():
+				return errGone
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+	}
+}
+
+func acts(v server.View) bool {
+	if v.Sealed != nil {
+		return false
+	}
+	for _, s := range v.Acting {
+		if s == v.Viewer {
+			return true
+		}
+	}
+	return false
+}
+
+func position(snap server.Snapshot) (game.State, error) {
+	g, ok := games.ByID(snap.Info.Game)
+	if !ok {
+		return nil, fmt.Errorf("no game %q", snap.Info.Game)
+	}
+	cfg, err := g.Configure(snap.Info.Players, nil)
+	if err != nil {
+		return nil, err
+	}
+	st := cfg.New()
+	return st, st.UnmarshalJSON(snap.View.Position)
+}
+
+func choose(st game.State, s game.Seat, r *game.Rand) game.Action {
+	if l, ok := st.(game.Lively); ok {
+		return l.LivelyAction(s, r)
+	}
+	a, _ := game.Sample(st, s, r, nil)
+	return a
+}
+
+// watch follows a table as a spectator, reconnecting whenever it must, and
+// reports a fault if an event is missed, repeated or out of order.
+func (c *Clients) watch(ctx context.Context, table string) {
+	var last int64
+	streaming := http.Client{}
+	for ctx.Err() == nil {
+		url := c.URLs[int(c.turn.Add(1))%len(c.URLs)]
+		req, err := http.NewRequestWithContext(ctx, "GET", url+"/api/v1/tables/"+table+"/live", nil)
+		if err != nil {
+			return
+		}
+		if last > 0 {
+			req.Header.Set("Last-Event-ID", strconv.FormatInt(last, 10))
+		}
+		res, err := streaming.Do(req)
+		if err == nil && res.StatusCode == 200 {
+			last = c.follow(table, bufio.NewReader(res.Body), last)
+		}
+		if err == nil {
+			res.Body.Close()
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func (c *Clients) follow(table string, in *bufio.Reader, last int64) int64 {
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return last
+		}
+		data, ok := strings.CutPrefix(line, "data: ")
+		if !ok {
+			continue
+		}
+		var f server.Frame
+		if err := json.Unmarshal([]byte(data), &f); err != nil {
+			c.fault("table %s: a frame that cannot be read: %v", table, err)
+			return last
+		}
+		switch {
+		case f.Snapshot != nil:
+			if f.Snapshot.View.Seq < last {
+				c.fault("table %s: a snapshot of %d after %d: something told was lost", table, f.Snapshot.View.Seq, last)
+			}
+			last = f.Snapshot.View.Seq
+		case f.Delta != nil:
+			if f.Delta.From != last {
+				c.fault("table %s: a delta from %d at %d", table, f.Delta.From, last)
+			}
+			for i, e := range f.Delta.Entries {
+				if e.Seq != f.Delta.From+int64(i)+1 {
+					c.fault("table %s: entry %d comes %d. after %d", table, e.Seq, i+1, f.Delta.From)
+				}
+			}
+			last = f.Delta.To
+			atomic.AddInt64(&c.Ledger.streams, 1)
+		}
+	}
+}
