@@ -66,6 +66,11 @@ client-test: build ## the Python and TypeScript clients against the real program
 release: build ## static binaries for all platforms, checksums and bill of materials, into dist/
 	VERSION=$(VERSION) scripts/release
 
+chaos: ## kill servers while people play, 200 times on SQLite and 60 times in a cluster; race sealed orders 10,000 times
+	ATOLL_CHAOS=200 $(GO) test -count=1 -timeout 2h -v -run KilledServer ./chaos
+	ATOLL_CHAOS=60 $(GO) test -count=1 -timeout 2h -v -run KilledCluster ./chaos
+	ATOLL_RACES=10000 $(GO) test -count=1 -timeout 2h -v -run 'TestStore/the_last_two' ./store/sqlite ./store/postgres
+
 soak: ## properties over at least 10,000 games each (about an hour)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
 
