@@ -1,6 +1,7 @@
 package epigo
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -142,5 +143,86 @@ func TestLevelsKeepTheirTime(t *testing.T) {
 		if l.Budget.Time >= l.Within || l.Within > 3*time.Second {
 			t.Errorf("level %d thinks %v and promises %v", l.Number, l.Budget.Time, l.Within)
 		}
+	}
+}
+
+// The whole suites are solved by tune -solve; a few of each are tried here.
+func TestTactics(t *testing.T) {
+	for _, variant := range []string{"core", "islanders"} {
+		data, err := os.ReadFile("testdata/tactics-" + variant + ".tsv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := epigo.Game.MustConfigure(2, "variant="+variant)
+		b, err := bots.NewRoster(Maker()).Open(cfg, "best")
+		if err != nil {
+			t.Fatal(err)
+		}
+		const tried = 6
+		solved := 0
+		for i, line := range strings.SplitN(string(data), "\n", tried+1)[:tried] {
+			p, err := ParsePuzzle(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ok, err := p.Solves(t.Context(), b, knowledge(cfg).eval, search.Nodes(8000), uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok {
+				solved++
+			}
+		}
+		if solved < tried-1 {
+			t.Errorf("%s: %d of %d solved", variant, solved, tried)
+		}
+	}
+}
+
+func TestBadPuzzlesAreRefused(t *testing.T) {
+	for _, line := range []string{"", "S\t1\tx", "X\t1\t0\tx", "S\tx\t0\tx", "S\t1\tx\tx"} {
+		if _, err := ParsePuzzle(line); err == nil {
+			t.Errorf("%q is accepted", line)
+		}
+	}
+}
+
+func TestJudgeValuesWhatWasPlayed(t *testing.T) {
+	j, err := bots.NewRoster(Maker()).OpenJudge(epigo.Game.MustConfigure(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := epigo.Game.MustConfigure(2).New().(*epigo.State)
+	// North is one capture from losing: a plan that slides its 2 off the board loses
+	// against nearly everything: only a 2 of South in round 1 would save it.
+	if err := st.UnmarshalText([]byte("epigo 2 | plan turn=9 quiet=0 S=c1,d1,e1,f1,b2,-,a4 N=c8,h4,-,-,b7,c7,d7")); err != nil {
+		t.Fatal(err)
+	}
+	played, err := st.ParseAction(1, "plan 2E 1S 6S")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := j.Decide(t.Context(), st, 1, played, search.Nodes(3000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, ok := rep.Candidate(played)
+	if !ok || c.Value > .2 {
+		t.Errorf("got %+v, want a lost plan", c)
+	}
+	if rep.Value() < c.Value {
+		t.Errorf("the mixture is worth %.3f, less than a lost plan", rep.Value())
+	}
+	first := epigo.Game.MustConfigure(2).New()
+	deployed, err := first.ParseAction(0, "deploy 1 2 3 4 5 6 7 X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err = j.Decide(t.Context(), first, 0, deployed, search.Nodes(3000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, ok := rep.Candidate(deployed); !ok || c.Value <= 0 || c.Value >= 1 {
+		t.Errorf("a deployment is valued %+v", c)
 	}
 }

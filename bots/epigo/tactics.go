@@ -13,41 +13,43 @@ import (
 )
 
 // Puzzle is a position that may be decided in this turn: somebody is one capture
-// from winning. It is solved by a plan that gives away nothing of what the seat
-// can force, counting only wins and losses within the turn.
+// from winning. Only wins and losses within the turn count; a turn that decides
+// nothing is half a win.
 //
-// Plans are secret, so what can be forced is the value of a game of chance: 1 is
-// a win against every reply, and a plan that scores it against the best mixture
-// of replies is right.
+// Plans are secret, so what can be forced is the value of a game of chance: a
+// seat's best score against the best mixture of replies. A random plan falls far
+// short of it. A plan solves the puzzle if it falls short by less than half as
+// much: what it gives up may be worth it for the game that goes on.
 type Puzzle struct {
 	Seat     game.Seat
-	Force    float64 // the seat's score of best play, a turn that decides nothing counted as half
+	Force    float64 // the seat's score of best play
+	Random   float64 // the mean score of all its plans
 	Position string
 }
 
-const (
-	// puzzleStake is how much a random plan must give away in a puzzle, and
-	// puzzleSlack how much a solution may.
-	puzzleStake = .15
-	puzzleSlack = .05
-)
+// puzzleStake is how much a random plan gives away in a puzzle.
+const puzzleStake = .2
 
-// String writes a puzzle as one line: seat, force and position.
+// String writes a puzzle as one line: seat, force, random and position.
 func (p Puzzle) String() string {
-	return fmt.Sprintf("%c\t%.3f\t%s", "SN"[p.Seat], p.Force, p.Position)
+	return fmt.Sprintf("%c\t%.3f\t%.3f\t%s", "SN"[p.Seat], p.Force, p.Random, p.Position)
 }
 
 // ParsePuzzle reads what String wrote.
 func ParsePuzzle(line string) (Puzzle, error) {
 	parts := strings.Split(line, "\t")
-	if len(parts) != 3 || parts[0] != "S" && parts[0] != "N" {
-		return Puzzle{}, fmt.Errorf("a puzzle is a seat, a force and a position, not %.60q", line)
+	if len(parts) != 4 || parts[0] != "S" && parts[0] != "N" {
+		return Puzzle{}, fmt.Errorf("a puzzle is a seat, two scores and a position, not %.60q", line)
 	}
 	force, err := strconv.ParseFloat(parts[1], 64)
 	if err != nil {
 		return Puzzle{}, fmt.Errorf("a puzzle's force is a number, not %.20q", parts[1])
 	}
-	return Puzzle{Seat: game.Seat(strings.Index("SN", parts[0])), Force: force, Position: parts[2]}, nil
+	random, err := strconv.ParseFloat(parts[2], 64)
+	if err != nil {
+		return Puzzle{}, fmt.Errorf("a puzzle's random score is a number, not %.20q", parts[2])
+	}
+	return Puzzle{Seat: game.Seat(strings.Index("SN", parts[0])), Force: force, Random: random, Position: parts[3]}, nil
 }
 
 // referee solves turns with nothing in mind but their end: a net of zeros calls
@@ -92,8 +94,9 @@ func (r *referee) find(st *epigo.State) []Puzzle {
 		for _, v := range score[side] {
 			mean += float64(v) / float64(len(score[side]))
 		}
-		if force-mean >= puzzleStake {
-			found = append(found, Puzzle{Seat: game.Seat(side), Force: force, Position: string(st.AppendText(nil))})
+		// Where nothing can be forced, what the other side might try is not known.
+		if force-mean >= puzzleStake && (force >= .65 || force <= .4) {
+			found = append(found, Puzzle{Seat: game.Seat(side), Force: force, Random: mean, Position: string(st.AppendText(nil))})
 		}
 	}
 	return found
@@ -129,5 +132,5 @@ func (p Puzzle) Solves(ctx context.Context, b bots.Bot, e *Eval, budget search.B
 	var score [2][]float32
 	r.solve(st, &score)
 	got := score[p.Seat][r.turn.indexOf(epigo.ActionPlan(rep.Action))]
-	return float64(got) >= p.Force-puzzleSlack, nil
+	return float64(got) >= (p.Force+p.Random)/2, nil
 }
