@@ -23,6 +23,7 @@ func TestForm(t *testing.T) {
 		{"members in another order", `{"result":null,"events":[],"seats":["S","N"],"options":{},"game":"evo","format":"atoll-record/1"}`, ""},
 		{"blanks", strings.ReplaceAll(form(`"game":"evo",`+rest), ",", " ,\t "), ""},
 		{"escapes", form(`"game":"\u0065vo",` + rest), ""},
+		{"no options", form(`"game":"evo","seats":["S","N"],"events":[],"result":null`), ""},
 		{"explicit default", form(`"game":"evo","options":{"setup":"guard","quiet_limit":200},"seats":["S","N"],"events":[],"result":null`), ""},
 		{"number option as integer", form(`"game":"conqueror","options":{"coins":12},"seats":["A","B"],"events":[],"result":null`), ""},
 		{"number option as text", form(`"game":"conqueror","options":{"coins":"12"},"seats":["A","B"],"events":[],"result":null`), "coins"},

@@ -160,7 +160,7 @@ func Parse(text string, find func(id string) (*game.Game, bool)) (*Record, error
 		return nil, s.fail("something follows the record: %s", s.found())
 	}
 	for i, have := range w.have[:6] {
-		if !have {
+		if !have && recordKeys[i] != "options" { // all left out have their defaults
 			return nil, s.fail("the record has no member %q", recordKeys[i])
 		}
 	}

@@ -17,7 +17,7 @@ func gamesCommand() kong.Option {
 }
 
 type gamesCmd struct {
-	JSON bool `name:"json" help:"One JSON object a line."`
+	JSON bool `name:"json" help:"As a JSON array."`
 }
 
 // gameInfo is a game as other programs read it.
@@ -64,14 +64,14 @@ type valueInfo struct {
 
 func (c *gamesCmd) Run(e *env) error {
 	if c.JSON {
+		list := []gameInfo{}
+		for _, g := range games.All() {
+			list = append(list, infoOf(g))
+		}
 		enc := json.NewEncoder(e.out)
 		enc.SetEscapeHTML(false)
-		for _, g := range games.All() {
-			if err := enc.Encode(infoOf(g)); err != nil {
-				return err
-			}
-		}
-		return nil
+		enc.SetIndent("", "  ")
+		return enc.Encode(list)
 	}
 	for i, g := range games.All() {
 		if i > 0 {
