@@ -45,6 +45,7 @@ func commands() []kong.Option {
 		loadCommand(),
 		duelCommand(),
 		ladderCommand(),
+		tacticsCommand(),
 		analyseCommand(),
 	}
 }

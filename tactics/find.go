@@ -1,0 +1,248 @@
+package tactics
+
+import (
+	"context"
+	"fmt"
+
+	"atoll/bots"
+	"atoll/game"
+)
+
+// Options of a search for puzzles.
+type Options struct {
+	Roster *bots.Roster
+	Config game.Config
+	Count  int
+	Seed   uint64
+	// Players are the bots whose games are looked through, in turn.
+	Players []string
+	// Depth is the most decisions of a forced win; 0 is 5.
+	Depth int
+	// Positions bounds the proof of one puzzle; 0 is 400,000.
+	Positions int64
+	// PerGame is the most puzzles of one game; 0 is 2.
+	PerGame int
+	// Found, if not nil, is told of every puzzle.
+	Found func(Puzzle)
+}
+
+// maxGames bounds a search that finds nothing.
+const maxGames = 1_000_000
+
+// Find plays games until it has found enough puzzles, each proved. It returns
+// what it has when the context ends.
+func Find(ctx context.Context, o Options) ([]Puzzle, error) {
+	if o.Depth == 0 {
+		o.Depth = 5
+	}
+	if o.Positions == 0 {
+		o.Positions = 400_000
+	}
+	if o.PerGame == 0 {
+		o.PerGame = 2
+	}
+	if len(o.Players) == 0 {
+		o.Players = []string{"mcts:40n", "greedy", "random"}
+	}
+	f := &finder{o: o, prover: newProver(o.Config.New()), seen: map[string]bool{}}
+	for n := range maxGames {
+		if len(f.found) >= o.Count || ctx.Err() != nil {
+			break
+		}
+		if err := f.game(ctx, n); err != nil {
+			return f.found, err
+		}
+	}
+	if ctx.Err() == nil && len(f.found) < o.Count {
+		return f.found, fmt.Errorf("only %d puzzles were found in %d games", len(f.found), maxGames)
+	}
+	return f.found, ctx.Err()
+}
+
+type finder struct {
+	o      Options
+	prover *prover
+	seen   map[string]bool
+	found  []Puzzle
+}
+
+func (f *finder) game(ctx context.Context, n int) error {
+	cfg := f.o.Config
+	r := game.NewRand(f.o.Seed).Split(uint64(n))
+	players := make([]bots.Bot, cfg.Players)
+	for s := range players {
+		b, err := f.o.Roster.Open(cfg, f.o.Players[(n+s)%len(f.o.Players)])
+		if err != nil {
+			return err
+		}
+		players[s] = b
+	}
+	st := cfg.New()
+	had := 0
+	// A random beginning makes the games differ.
+	opening := r.Intn(12)
+	for step := 0; st.Acting() != 0 && had < f.o.PerGame && len(f.found) < f.o.Count; step++ {
+		bots.Settle(st, r)
+		if err := ctx.Err(); err != nil || st.Acting() == 0 {
+			return nil
+		}
+		if s := st.Acting().First(); st.Acting().Len() == 1 {
+			if p, ok := f.look(st, s, r); ok {
+				had++
+				f.found = append(f.found, p)
+				if f.o.Found != nil {
+					f.o.Found(p)
+				}
+			}
+		}
+		var c game.Choices
+		for s := range game.Seat(cfg.Players) {
+			if !st.Acting().Has(s) {
+				continue
+			}
+			if step < opening {
+				c[s], _ = game.Sample(st, s, r, nil)
+				continue
+			}
+			rep, err := players[s].Choose(ctx, bots.Question{View: game.Look(st, game.SeatViewer(s)), Seat: s, Seed: r.Uint64()})
+			if err != nil {
+				return err
+			}
+			c[s] = rep.Action
+		}
+		st.Play(c, nil)
+	}
+	return nil
+}
+
+// look decides whether the position of seat s is a puzzle.
+func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool) {
+	st := game.Look(truth, game.SeatViewer(s))
+	cfg := f.o.Config
+	text := string(st.AppendText(nil))
+	if t := cfg.Game.Traits; t.Hidden && !t.NatureReveals && text != string(truth.AppendText(nil)) {
+		return Puzzle{}, false // what is hidden cannot be looked through
+	}
+	if f.seen[text] {
+		return Puzzle{}, false
+	}
+	list := st.AppendActions(nil, s)
+	if len(list) < 2 {
+		return Puzzle{}, false
+	}
+	p := Puzzle{Text: text, Seat: s}
+	deep := r.Intn(8) == 0 // proofs of five decisions cost much
+	for depth := 1; depth <= f.o.Depth; depth++ {
+		if depth > 3 && !deep {
+			break
+		}
+		if good, ok := f.wins(st, s, list, depth); ok && len(good) > 0 {
+			if !few(len(good), len(list)) {
+				return Puzzle{}, false
+			}
+			p.Kind = fmt.Sprint("win in ", depth)
+			return f.keep(p, st, good), true
+		}
+	}
+	for depth := 1; depth < f.o.Depth; depth++ {
+		if depth > 1 && !deep {
+			break
+		}
+		good, ok := f.escapes(st, s, list, depth)
+		if !ok || len(good) == 0 || len(good) == len(list) {
+			continue
+		}
+		if !few(len(good), len(list)) {
+			return Puzzle{}, false
+		}
+		p.Kind = fmt.Sprint("escape from ", depth)
+		return f.keep(p, st, good), true
+	}
+	return Puzzle{}, false
+}
+
+// few reports whether solutions are rare enough among the actions to be worth
+// finding.
+func few(good, all int) bool {
+	if all <= 3 {
+		return good < all
+	}
+	return 3*good <= all
+}
+
+func (f *finder) keep(p Puzzle, st game.State, good []game.Action) Puzzle {
+	f.seen[p.Text] = true
+	for _, a := range good {
+		p.Solutions = append(p.Solutions, string(st.AppendAction(nil, p.Seat, a)))
+	}
+	return p
+}
+
+// wins lists the actions that win by force within depth decisions, this one
+// counted; false if that took too long to show.
+func (f *finder) wins(st game.State, s game.Seat, list []game.Action, depth int) ([]game.Action, bool) {
+	var good []game.Action
+	f.prover.limit(f.o.Positions)
+	for _, a := range list {
+		if f.prover.after(st, s, a, s, depth-1) {
+			good = append(good, a)
+		}
+	}
+	return good, !f.prover.spent()
+}
+
+// escapes lists the actions after which no other seat wins by force within depth
+// decisions.
+func (f *finder) escapes(st game.State, s game.Seat, list []game.Action, depth int) ([]game.Action, bool) {
+	var good []game.Action
+	f.prover.limit(f.o.Positions)
+	for _, a := range list {
+		lost := false
+		for o := range game.Seat(f.o.Config.Players) {
+			if o != s && f.prover.after(st, s, a, o, depth) {
+				lost = true
+				break
+			}
+		}
+		if !lost {
+			good = append(good, a)
+		}
+	}
+	return good, !f.prover.spent()
+}
+
+// Check proves a puzzle again, action by action: exactly its solutions win, or
+// escape.
+func Check(cfg game.Config, p Puzzle, positions int64) error {
+	st, err := p.State(cfg)
+	if err != nil {
+		return err
+	}
+	f := &finder{o: Options{Config: cfg, Positions: positions}, prover: newProver(st)}
+	list := st.AppendActions(nil, p.Seat)
+	var depth int
+	var good []game.Action
+	var ok bool
+	if _, err := fmt.Sscanf(p.Kind, "win in %d", &depth); err == nil {
+		good, ok = f.wins(st, p.Seat, list, depth)
+	} else if _, err := fmt.Sscanf(p.Kind, "escape from %d", &depth); err == nil {
+		good, ok = f.escapes(st, p.Seat, list, depth)
+	} else {
+		return fmt.Errorf("no such kind of puzzle: %.40q", p.Kind)
+	}
+	if !ok {
+		return fmt.Errorf("the proof needs more than %d positions", positions)
+	}
+	if got := f.keepTexts(st, p.Seat, good); fmt.Sprint(got) != fmt.Sprint(p.Solutions) {
+		return fmt.Errorf("the solutions are %q, not %q", got, p.Solutions)
+	}
+	return nil
+}
+
+func (f *finder) keepTexts(st game.State, s game.Seat, good []game.Action) []string {
+	var texts []string
+	for _, a := range good {
+		texts = append(texts, string(st.AppendAction(nil, s, a)))
+	}
+	return texts
+}
