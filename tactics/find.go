@@ -3,6 +3,7 @@ package tactics
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"atoll/bots"
 	"atoll/game"
@@ -137,10 +138,17 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 			break
 		}
 		if good, ok := f.wins(st, s, list, depth); ok && len(good) > 0 {
+			p.Kind, p.Depth = fmt.Sprint("win in ", depth), depth
+			// An action that wins a little later solves it too.
+			for later := f.o.Depth; later > depth; later-- {
+				if more, ok := f.wins(st, s, list, later); ok {
+					good, p.Depth = more, later
+					break
+				}
+			}
 			if !few(len(good), len(list)) {
 				return Puzzle{}, false
 			}
-			p.Kind = fmt.Sprint("win in ", depth)
 			return f.keep(p, st, good), true
 		}
 	}
@@ -155,7 +163,7 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 		if !few(len(good), len(list)) {
 			return Puzzle{}, false
 		}
-		p.Kind = fmt.Sprint("escape from ", depth)
+		p.Kind, p.Depth = fmt.Sprint("escape from ", depth), depth
 		return f.keep(p, st, good), true
 	}
 	return Puzzle{}, false
@@ -220,14 +228,16 @@ func Check(cfg game.Config, p Puzzle, positions int64) error {
 	}
 	f := &finder{o: Options{Config: cfg, Positions: positions}, prover: newProver(st)}
 	list := st.AppendActions(nil, p.Seat)
-	var depth int
 	var good []game.Action
 	var ok bool
-	if _, err := fmt.Sscanf(p.Kind, "win in %d", &depth); err == nil {
-		good, ok = f.wins(st, p.Seat, list, depth)
-	} else if _, err := fmt.Sscanf(p.Kind, "escape from %d", &depth); err == nil {
-		good, ok = f.escapes(st, p.Seat, list, depth)
-	} else {
+	switch {
+	case p.Depth < 1 || p.Depth > maxSteps:
+		return fmt.Errorf("a proof cannot have %d decisions", p.Depth)
+	case strings.HasPrefix(p.Kind, "win in "):
+		good, ok = f.wins(st, p.Seat, list, p.Depth)
+	case strings.HasPrefix(p.Kind, "escape from "):
+		good, ok = f.escapes(st, p.Seat, list, p.Depth)
+	default:
 		return fmt.Errorf("no such kind of puzzle: %.40q", p.Kind)
 	}
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"atoll/bots"
@@ -16,7 +17,8 @@ import (
 type Puzzle struct {
 	Text      string // the position as the seat sees it
 	Seat      game.Seat
-	Kind      string // "win in 3", "escape from 1"
+	Kind      string // "win in 3", "escape from 1": the shortest way
+	Depth     int    // decisions within which the solutions were proved
 	Solutions []string
 }
 
@@ -29,11 +31,11 @@ func (p Puzzle) State(cfg game.Config) (game.State, error) {
 	return st, nil
 }
 
-// Write writes puzzles one a line: position, seat, kind and the solutions
+// Write writes puzzles one a line: position, seat, kind, depth and the solutions
 // between " / ", separated by tabs.
 func Write(w io.Writer, cfg game.Config, list []Puzzle) error {
 	for _, p := range list {
-		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", p.Text, cfg.SeatName(p.Seat), p.Kind, strings.Join(p.Solutions, " / ")); err != nil {
+		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\n", p.Text, cfg.SeatName(p.Seat), p.Kind, p.Depth, strings.Join(p.Solutions, " / ")); err != nil {
 			return err
 		}
 	}
@@ -57,8 +59,12 @@ func Read(r io.Reader, find func(id string) (*game.Game, bool)) ([]Entry, error)
 			continue
 		}
 		fields := strings.Split(line, "\t")
-		if len(fields) != 4 {
-			return nil, fmt.Errorf("line %d: %d fields, not 4", n, len(fields))
+		if len(fields) != 5 {
+			return nil, fmt.Errorf("line %d: %d fields, not 5", n, len(fields))
+		}
+		depth, err := strconv.Atoi(fields[3])
+		if err != nil {
+			return nil, fmt.Errorf("line %d: the depth is a number, not %.20q", n, fields[3])
 		}
 		head, _, _ := strings.Cut(fields[0], " | ")
 		id, _, _ := strings.Cut(head, " ")
@@ -74,7 +80,7 @@ func Read(r io.Reader, find func(id string) (*game.Game, bool)) ([]Entry, error)
 		if !ok || seat == game.Nature {
 			return nil, fmt.Errorf("line %d: no seat %.40q", n, fields[1])
 		}
-		list = append(list, Entry{cfg, Puzzle{Text: fields[0], Seat: seat, Kind: fields[2], Solutions: strings.Split(fields[3], " / ")}})
+		list = append(list, Entry{cfg, Puzzle{Text: fields[0], Seat: seat, Kind: fields[2], Depth: depth, Solutions: strings.Split(fields[4], " / ")}})
 	}
 	return list, in.Err()
 }

@@ -28,7 +28,7 @@ type analyseCmd struct {
 	File    string `arg:"" help:"File of records; - for standard input."`
 	Game    int    `default:"1" placeholder:"I" help:"Which record of the file."`
 	At      int    `default:"-1" placeholder:"K" help:"Only the position after K events."`
-	Millis  int    `name:"ms" default:"200" placeholder:"MS" help:"Time for a position, in milliseconds."`
+	Millis  int    `name:"ms" default:"500" placeholder:"MS" help:"Time for a position, in milliseconds."`
 	Nodes   int64  `placeholder:"N" help:"Nodes for a position instead of time; repeatable."`
 	Seed    uint64 `default:"1" placeholder:"S" help:"Seed of the search."`
 	Threads int    `default:"1" placeholder:"N" help:"Cores."`

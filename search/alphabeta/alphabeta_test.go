@@ -23,7 +23,7 @@ func (blank) Evaluate(game.State, game.Seat) int { return 0 }
 func TestNimIsSolved(t *testing.T) {
 	for _, opt := range []Options{{}, {NoReductions: true}} {
 		for heap := 2; heap <= 30; heap++ {
-			rep, err := Search(t.Context(), toy.Nim(2, heap), 0, search.Nodes(200000), blank{}, opt)
+			rep, err := Search(t.Context(), toy.Nim(2, heap), 0, search.Nodes(40000), blank{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestAgreesWithMinimaxOnTicTacToe(t *testing.T) {
 			continue
 		}
 		who := st.Acting().First()
-		rep, err := s.Search(t.Context(), st, who, search.Nodes(1<<20))
+		rep, err := s.Search(t.Context(), st, who, search.Nodes(1<<16))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestSameBudgetSameAnswer(t *testing.T) {
 
 func TestThreadsShareTheTable(t *testing.T) {
 	st := toy.Nim(2, 30)
-	rep, err := Search(t.Context(), st, 0, search.Budget{Nodes: 500000, Threads: 3, Memory: 1 << 20}, blank{}, Options{})
+	rep, err := Search(t.Context(), st, 0, search.Budget{Nodes: 120000, Threads: 3, Memory: 1 << 20}, blank{}, Options{})
 	if err != nil || rep.Action != 2 || rep.Value() != 1 {
 		t.Errorf("%d worth %v, %v", rep.Action, rep.Value(), err)
 	}
