@@ -1,5 +1,151 @@
 package earthquake
 
-type evaluator struct{ mode int }
+import (
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"math"
 
-func (e *evaluator) judge(t *tree) { t.rollout() }
+	"atoll/game"
+	rules "atoll/games/earthquake"
+)
+
+// hidden is the width of the network's only inner layer.
+const hidden = 16
+
+// Network judges one explorer at the start of a turn: a number that, compared by
+// softmax with those of the others, is its chance to be the last one left.
+type Network struct {
+	In  [inputs][hidden]float32
+	B   [hidden]float32
+	Out [hidden]float32
+	// Skip is a straight line from input to output.
+	Skip [inputs]float32
+}
+
+// Size is the number of weights.
+const Size = inputs*hidden + 2*hidden + inputs
+
+// Weights lists pointers to all weights, in a fixed order.
+func (n *Network) Weights() []*float32 {
+	list := make([]*float32, 0, Size)
+	for i := range n.In {
+		for j := range n.In[i] {
+			list = append(list, &n.In[i][j])
+		}
+	}
+	for j := range n.B {
+		list = append(list, &n.B[j])
+	}
+	for j := range n.Out {
+		list = append(list, &n.Out[j])
+	}
+	for i := range n.Skip {
+		list = append(list, &n.Skip[i])
+	}
+	return list
+}
+
+//go:embed weights.bin
+var weightBytes []byte
+
+var trained = mustRead(weightBytes)
+
+func mustRead(data []byte) *Network {
+	n, err := ReadNetwork(data)
+	if err != nil {
+		panic("bots/earthquake: weights.bin: " + err.Error())
+	}
+	return n
+}
+
+// ReadNetwork reads what AppendBinary wrote.
+func ReadNetwork(data []byte) (*Network, error) {
+	if len(data) != 4*Size {
+		return nil, fmt.Errorf("%d bytes, want %d", len(data), 4*Size)
+	}
+	n := &Network{}
+	for i, w := range n.Weights() {
+		*w = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
+	}
+	return n, nil
+}
+
+// AppendBinary appends the weights as little-endian float32.
+func (n *Network) AppendBinary(dst []byte) []byte {
+	for _, w := range n.Weights() {
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(*w))
+	}
+	return dst
+}
+
+func (n *Network) judge(v *input) float32 {
+	h := n.B
+	var z float32
+	for k := range v.n {
+		i, x := v.index[k], v.value[k]
+		row := &n.In[i]
+		for j := range h {
+			h[j] += x * row[j]
+		}
+		z += x * n.Skip[i]
+	}
+	for j := range h {
+		if h[j] > 0 {
+			z += h[j] * n.Out[j]
+		}
+	}
+	return z
+}
+
+// Evaluate sets the chance of each seat in a position that asks for going.
+func (n *Network) Evaluate(p *rules.Position, scores *[game.MaxSeats]float64) {
+	var g sight
+	var v input
+	g.look(p)
+	var z [game.MaxSeats]float64
+	top := math.Inf(-1)
+	for s := range game.Seat(p.Players()) {
+		if g.in[s] {
+			g.describe(p, s, &v)
+			z[s] = float64(n.judge(&v))
+			top = max(top, z[s])
+		}
+	}
+	sum := 0.0
+	for s := range p.Players() {
+		scores[s] = 0
+		if g.in[s] {
+			scores[s] = math.Exp(z[s] - top)
+			sum += scores[s]
+		}
+	}
+	for s := range p.Players() {
+		scores[s] /= sum
+	}
+}
+
+// judge is the quick judgement of any position, for the greedy bot: before all
+// explorers stand, higher stacks are better, and in the middle of a turn it is
+// judged as it lies.
+func judge(st game.State, scores *[game.MaxSeats]float64) {
+	p := &st.(*rules.State).Position
+	if p.Phase() != rules.PhasePlace {
+		trained.Evaluate(p, scores)
+		return
+	}
+	sum := 0.0
+	for s := range game.Seat(p.Players()) {
+		scores[s] = 0
+		if p.In(s) {
+			scores[s] = 2
+			if h := p.At(s); h >= 0 {
+				scores[s] = 1 + float64(p.Height(h))
+			}
+			sum += scores[s]
+		}
+	}
+	for s := range p.Players() {
+		scores[s] /= sum
+	}
+}

@@ -13,10 +13,11 @@ import (
 type node struct {
 	key     uint64
 	sibling int32 // the next node after the same arm
-	arms    int32 // index of the first; -1 before the node is expanded
-	n       int16 // number of arms
+	arms    int32 // index of the first
+	n, room int16 // number of arms, and of places for them
 	actor   int8
 	visits  int32
+	value   float32 // mean of the actor's scores
 }
 
 type arm struct {
@@ -34,7 +35,7 @@ const (
 
 // tree is the memory of one thread.
 type tree struct {
-	eval       *evaluator
+	net        *Network
 	root       rules.Position
 	pos        rules.Position
 	rand       game.Rand
@@ -42,7 +43,10 @@ type tree struct {
 	arms       []arm
 	path       []int32
 	who        []int8
+	via        []int32
 	buf        []game.Action
+	open       []int32 // arms of the actions in buf
+	rootOpen   []int32
 	room       int64
 	depth      int
 	iterations int64
@@ -57,9 +61,12 @@ type tree struct {
 type settings struct {
 	explore float32
 	keyed   int // how finely chance is told apart
+	roll    bool
+	puct    float32
+	fpu     float32
 }
 
-var tuned = settings{explore: 0.5, keyed: 1}
+var tuned = settings{explore: 0.5, keyed: -1, puct: 1, fpu: 0.05}
 
 func (t *tree) reset(view *rules.Position, memory int64, r game.Rand) {
 	t.root, t.rand, t.room = *view, r, memory
@@ -72,8 +79,9 @@ func (t *tree) reset(view *rules.Position, memory int64, r game.Rand) {
 	if t.ignore != nil {
 		t.overlook()
 	}
-	t.nodes = append(t.nodes, node{sibling: -1, arms: -1, actor: int8(t.pos.Actor())})
-	t.expand(0)
+	t.nodes = append(t.nodes, node{sibling: -1, actor: int8(t.pos.Actor())})
+	t.admit(0)
+	t.rootOpen = append(t.rootOpen[:0], t.open...)
 	for range t.arms {
 		t.byArm = append(t.byArm, [game.MaxSeats]float64{})
 	}
@@ -102,24 +110,74 @@ func (t *tree) run(clock *search.Clock) {
 	}
 }
 
-// expand makes the arms of a node from the list in t.buf.
-func (t *tree) expand(at int32) {
-	first := int32(len(t.arms))
+// admit makes sure that the node has an arm for every action in t.buf, and notes
+// them in t.open. It reports false if there is no room.
+func (t *tree) admit(at int32) bool {
+	t.open = t.open[:0]
+	nd := &t.nodes[at]
 	for _, a := range t.buf {
-		t.arms = append(t.arms, arm{action: a, child: -1})
+		i := nd.arms
+		for i < nd.arms+int32(nd.n) && t.arms[i].action != a {
+			i++
+		}
+		if i == nd.arms+int32(nd.n) {
+			if nd.n == nd.room {
+				if t.room <= 0 {
+					return false
+				}
+				// move to the end of the arena
+				grown := int16(len(t.buf)) + nd.room
+				first := int32(len(t.arms))
+				t.arms = append(t.arms, t.arms[nd.arms:nd.arms+int32(nd.n)]...)
+				for range grown - nd.n {
+					t.arms = append(t.arms, arm{child: -1})
+				}
+				for j := range t.open {
+					t.open[j] += first - nd.arms
+				}
+				nd.arms, nd.room = first, grown
+				t.room -= int64(grown) * armBytes
+				i = nd.arms + int32(nd.n)
+			}
+			t.arms[i].action = a
+			if t.opt.puct > 0 {
+				t.arms[i].prior = sqrt32(float32(rough(&t.pos, t.pos.Actor(), a)))
+			}
+			nd.n++
+		}
+		t.open = append(t.open, i)
 	}
-	t.nodes[at].arms, t.nodes[at].n = first, int16(len(t.buf))
-	t.room -= int64(len(t.buf)) * armBytes
+	return true
 }
 
-// choose picks an arm by UCB1 with first-play urgency.
+// choose picks one of the open arms by UCB1.
 func (t *tree) choose(at int32) int32 {
 	nd := &t.nodes[at]
-	arms := t.arms[nd.arms : nd.arms+int32(nd.n)]
+	if t.opt.puct > 0 {
+		var total float32
+		for _, i := range t.open {
+			total += t.arms[i].prior
+		}
+		fpu := nd.value - t.opt.fpu
+		scale := t.opt.puct * sqrt32(float32(nd.visits)+1) / total
+		best, bestAt := float32(-1000), t.open[0]
+		for _, i := range t.open {
+			a := &t.arms[i]
+			u := fpu
+			if a.visits > 0 {
+				u = a.sum / float32(a.visits)
+			}
+			u += scale * a.prior / float32(1+a.visits)
+			if u > best {
+				best, bestAt = u, i
+			}
+		}
+		return bestAt
+	}
 	logN := t.opt.explore * float32(math.Sqrt(math.Log(float64(nd.visits)+1)))
-	best, bestAt := float32(-1), 0
-	for i := range arms {
-		a := &arms[i]
+	best, bestAt := float32(-1), t.open[0]
+	for _, i := range t.open {
+		a := &t.arms[i]
 		var u float32
 		if a.visits == 0 {
 			u = 10 + float32(t.rand.Uint64()>>40)
@@ -131,7 +189,7 @@ func (t *tree) choose(at int32) int32 {
 			best, bestAt = u, i
 		}
 	}
-	return nd.arms + int32(bestAt)
+	return bestAt
 }
 
 func sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
@@ -147,6 +205,9 @@ func settle(p *rules.Position, r *game.Rand) {
 // can be done always, and by settings also by what lies under the explorers.
 func (t *tree) key() uint64 {
 	k := uint64(t.pos.Phase())<<8 | uint64(t.pos.Actor())
+	if t.opt.keyed < 0 {
+		return k
+	}
 	for _, a := range t.buf {
 		k = (k ^ uint64(a)) * 0x9e3779b97f4a7c15
 		k ^= k >> 29
@@ -167,13 +228,15 @@ func (t *tree) key() uint64 {
 // iterate is one walk down and back.
 func (t *tree) iterate() {
 	t.pos = t.root
-	t.path, t.who = t.path[:0], t.who[:0]
+	t.path, t.who, t.via = t.path[:0], t.who[:0], t.via[:0]
 	at := int32(0)
+	t.open = append(t.open[:0], t.rootOpen...)
 	for {
-		nd := &t.nodes[at]
 		i := t.choose(at)
+		nd := &t.nodes[at]
 		t.path = append(t.path, i)
 		t.who = append(t.who, nd.actor)
+		t.via = append(t.via, at)
 		nd.visits++
 		t.pos.Do(t.arms[i].action, nil)
 		settle(&t.pos, &t.rand)
@@ -189,7 +252,7 @@ func (t *tree) iterate() {
 		}
 		if next < 0 {
 			if t.room > 0 {
-				t.nodes = append(t.nodes, node{key: key, sibling: t.arms[i].child, arms: -1, actor: int8(t.pos.Actor())})
+				t.nodes = append(t.nodes, node{key: key, sibling: t.arms[i].child, actor: int8(t.pos.Actor())})
 				t.arms[i].child = int32(len(t.nodes) - 1)
 				t.room -= nodeBytes
 			}
@@ -197,19 +260,19 @@ func (t *tree) iterate() {
 			break
 		}
 		at = next
-		if t.nodes[at].arms < 0 {
-			if t.room <= 0 {
-				t.leaf()
-				break
-			}
-			t.expand(at)
+		if !t.admit(at) {
+			t.leaf()
+			break
 		}
 	}
 	t.depth = max(t.depth, len(t.path))
 	for j, i := range t.path {
 		a := &t.arms[i]
+		x := float32(t.scores[t.who[j]])
 		a.visits++
-		a.sum += float32(t.scores[t.who[j]])
+		a.sum += x
+		nd := &t.nodes[t.via[j]]
+		nd.value += (x - nd.value) / float32(nd.visits)
 	}
 	n := t.root.Players()
 	for s := range n {
@@ -230,5 +293,22 @@ func (t *tree) finish() {
 
 // leaf judges t.pos, whose actions are in t.buf.
 func (t *tree) leaf() {
-	t.eval.judge(t)
+	if t.opt.roll {
+		t.rollout()
+		return
+	}
+	for t.pos.Phase() != rules.PhaseGo {
+		s := t.pos.Actor()
+		switch {
+		case s < 0:
+			t.finish()
+			return
+		case s == game.Nature:
+			t.pos.Do(t.pos.DrawReveal(&t.rand), nil)
+		default:
+			t.buf = t.pos.AppendActions(t.buf[:0], s)
+			t.pos.Do(pick(&t.pos, s, t.buf, &t.rand), nil)
+		}
+	}
+	t.net.Evaluate(&t.pos, &t.scores)
 }

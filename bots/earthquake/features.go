@@ -1,0 +1,273 @@
+package earthquake
+
+import (
+	"atoll/game"
+	rules "atoll/games/earthquake"
+)
+
+// What the network sees of one explorer: where it stands, what it holds, where it
+// can go, and who can harm it. The numbers are indices into the input.
+const (
+	fHeight   = 0  // 0 to 6 and more, one of 7
+	fTool     = 7  // none or one of eight, one of 9
+	fUnder    = 16 // water, hole, few cracks, many cracks, tool: one of 5
+	fSteps    = 21 // ways by step, 0 to 5 and more, one of 6
+	fHighest  = 27 // highest stack in reach, 0 (none) to 5 and more, one of 6
+	fGood     = 33 // stacks of two and more in reach
+	fVeryGood = 34 // of three and more
+	fTwo      = 35 // hexes in reach of two steps
+	fRegion   = 36 // hexes in reach of any number of steps
+	fTiles    = 37 // their tiles
+	fMover    = 38
+	fWait     = 39 // players before its turn
+	fLeft     = 40 // explorers left: 2, 3, 4, more, one of 4
+	fIsland   = 44 // all tiles
+	fStranded = 45
+	fSafe     = 46 // protected from hits
+	fBeside   = 47 // others next to it
+	fHit      = 48 // somebody can hit it
+	fHitLow   = 49 // and it stands on one tile or none
+	fPushed   = 50
+	fCracked  = 51 // cracks that others can play on it
+	fSunk     = 52 // and it stands on one tile
+	fAround   = 53 // tiles of the neighbouring stacks
+	fBelt     = 54 // lifebelt when low
+	fBag      = 55 // sandbag when low
+	fRope     = 56 // ways by rope
+	fSpring   = 57 // ways by spring
+	fVolcano  = 58 // share of volcanoes in what is unseen
+	fOwn      = 59 // hexes of fTwo that nobody else has
+	inputs    = 60
+)
+
+// sight is what the features of all explorers share.
+type sight struct {
+	in    [game.MaxSeats]bool
+	steps [game.MaxSeats]rules.Set // ways by step
+	two   [game.MaxSeats]rules.Set // in reach of two steps
+	n     int
+	tiles int
+}
+
+// input is a sparse vector.
+type input struct {
+	index [40]uint8
+	value [40]float32
+	n     int
+}
+
+func (v *input) add(i int, x float32) {
+	if x != 0 {
+		v.index[v.n], v.value[v.n] = uint8(i), x
+		v.n++
+	}
+}
+
+func climbable(p *rules.Position, from rules.Hex, free rules.Set) rules.Set {
+	var to rules.Set
+	limit := p.Height(from) + 1
+	for rest := rules.Neighbours(from) & free; rest != 0; rest &= rest - 1 {
+		if p.Height(rest.First()) <= limit {
+			to |= rest & -rest
+		}
+	}
+	return to
+}
+
+func spread(p *rules.Position, from, free rules.Set) rules.Set {
+	to := from
+	for rest := from; rest != 0; rest &= rest - 1 {
+		to |= climbable(p, rest.First(), free)
+	}
+	return to
+}
+
+func (g *sight) look(p *rules.Position) {
+	g.n, g.tiles = 0, 0
+	for rest := p.Land(); rest != 0; rest &= rest - 1 {
+		g.tiles += p.Height(rest.First())
+	}
+	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
+	for s := range game.Seat(p.Players()) {
+		g.in[s] = p.In(s)
+		if !g.in[s] {
+			continue
+		}
+		g.n++
+		g.steps[s] = climbable(p, p.At(s), free)
+		g.two[s] = spread(p, g.steps[s], free)
+	}
+}
+
+func upTo(n, most int) int {
+	if n > most {
+		return most
+	}
+	return n
+}
+
+// describe makes the input of seat s, which is in and placed.
+func (g *sight) describe(p *rules.Position, s game.Seat, v *input) {
+	v.n = 0
+	h := p.At(s)
+	height := p.Height(h)
+	v.add(fHeight+upTo(height, 6), 1)
+	tool := p.Tool(s)
+	if tool == rules.NoTile {
+		v.add(fTool, 1)
+	} else {
+		v.add(fTool+1+int(tool-rules.Rope), 1)
+	}
+	switch top := p.Top(h); {
+	case top == rules.NoTile:
+		v.add(fUnder, 1)
+	case top == rules.Hole:
+		v.add(fUnder+1, 1)
+	case top.IsCracks() && top.Kind() < rules.KindCracks+2:
+		v.add(fUnder+2, 1)
+	case top.IsCracks():
+		v.add(fUnder+3, 1)
+	default:
+		v.add(fUnder+4, 1)
+	}
+	steps := g.steps[s]
+	v.add(fSteps+upTo(steps.Len(), 5), 1)
+	highest, good, veryGood := 0, 0, 0
+	for rest := steps; rest != 0; rest &= rest - 1 {
+		n := p.Height(rest.First())
+		highest = max(highest, n)
+		if n >= 2 {
+			good++
+		}
+		if n >= 3 {
+			veryGood++
+		}
+	}
+	v.add(fHighest+upTo(highest, 5), 1)
+	v.add(fGood, float32(good)/3)
+	v.add(fVeryGood, float32(veryGood)/3)
+	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
+	two := g.two[s]
+	v.add(fTwo, float32(two.Len())/8)
+	region, front := two, two
+	for front != 0 {
+		next := spread(p, front, free)
+		front = next &^ region
+		region |= next
+	}
+	tiles := 0
+	for rest := region; rest != 0; rest &= rest - 1 {
+		tiles += p.Height(rest.First())
+	}
+	v.add(fRegion, float32(region.Len())/12)
+	v.add(fTiles, float32(tiles)/30)
+	wait := 0
+	for o := p.Turn(); o != s; {
+		if g.in[o] {
+			wait++
+		}
+		if o--; o < 0 {
+			o = game.Seat(p.Players()) - 1
+		}
+	}
+	if wait == 0 {
+		v.add(fMover, 1)
+	}
+	v.add(fWait, float32(wait)/3)
+	v.add(fLeft+upTo(g.n-2, 3), 1)
+	v.add(fIsland, float32(g.tiles)/60)
+	if height == 0 && p.Stranded(s) {
+		v.add(fStranded, 1)
+	}
+	safe := p.Protected(s)
+	if safe {
+		v.add(fSafe, 1)
+	}
+	near, far := rules.Neighbours(h), rules.Two(h)
+	v.add(fBeside, float32((near&p.Occupied()).Len())/2)
+	hits, pushes, cracks := 0, 0, 0
+	var others rules.Set
+	for o := range game.Seat(p.Players()) {
+		if o == s || !g.in[o] {
+			continue
+		}
+		others |= g.two[o]
+		at := p.At(o)
+		switch p.Tool(o) {
+		case rules.Dynamite:
+			if near.Has(at) {
+				hits++
+			}
+		case rules.Bazooka:
+			if far.Has(at) {
+				hits++
+			}
+		case rules.Push:
+			if near.Has(at) {
+				pushes++
+			}
+		}
+		mine := rules.Set(1) << uint(h)
+		if p.Falls(at)&mine != 0 {
+			cracks++
+		}
+		for rest := g.steps[o] & near; rest != 0; rest &= rest - 1 {
+			if p.Falls(rest.First())&mine != 0 {
+				cracks++
+			}
+		}
+	}
+	if hits > 0 && !(safe && height == 0) {
+		v.add(fHit, 1)
+		if height <= 1 {
+			v.add(fHitLow, 1)
+		}
+	}
+	if pushes > 0 {
+		v.add(fPushed, 1)
+	}
+	v.add(fCracked, float32(cracks)/2)
+	if height == 1 {
+		v.add(fSunk, float32(cracks)/2)
+	}
+	around := 0
+	for rest := near & p.Land(); rest != 0; rest &= rest - 1 {
+		around += p.Height(rest.First())
+	}
+	v.add(fAround, float32(around)/12)
+	switch tool {
+	case rules.Lifebelt:
+		if height <= 1 {
+			v.add(fBelt, 1)
+		}
+	case rules.Sandbag:
+		if height <= 1 {
+			v.add(fBag, 1)
+		}
+	case rules.Rope:
+		n := 0
+		for rest := near & free &^ steps; rest != 0; rest &= rest - 1 {
+			if p.Height(rest.First()) <= height+3 {
+				n++
+			}
+		}
+		v.add(fRope, float32(n)/2)
+	case rules.Spring:
+		n := 0
+		for rest := far & free; rest != 0; rest &= rest - 1 {
+			if p.Height(rest.First()) <= height+1 {
+				n++
+			}
+		}
+		v.add(fSpring, float32(n)/3)
+	}
+	pool := p.Pool()
+	total := 0
+	for _, n := range pool {
+		total += int(n)
+	}
+	if total > 0 {
+		v.add(fVolcano, 10*float32(pool[rules.KindVolcano])/float32(total))
+	}
+	v.add(fOwn, float32((two&^others).Len())/5)
+}

@@ -1,0 +1,39 @@
+package earthquake
+
+import (
+	"time"
+
+	"atoll/bots"
+	"atoll/game"
+	"atoll/search"
+)
+
+// strength is what a level plays with: how many iterations, and what it misses.
+type strength struct {
+	nodes int64
+	bots.Weakness
+}
+
+// strengths of the levels; 0 nodes is as many as the time allows. The steps were
+// measured, see docs/strength.md: each level wins 60 to 80 % against the one below.
+var strengths = [bots.TopLevel]strength{
+	{6, bots.Weakness{Overlook: 0.40, Temperature: 0.20}},
+	{10, bots.Weakness{Overlook: 0.25, Temperature: 0.10}},
+	{20, bots.Weakness{Overlook: 0.15, Temperature: 0.05}},
+	{45, bots.Weakness{Overlook: 0.08, Temperature: 0.02}},
+	{150, bots.Weakness{Overlook: 0.03, Temperature: 0.01}},
+	{600, bots.Weakness{}},
+	{6000, bots.Weakness{}},
+	{0, bots.Weakness{}},
+}
+
+func levels(game.Config) []bots.Level {
+	list := bots.DefaultLevels()
+	within := [bots.TopLevel]time.Duration{100, 150, 200, 300, 500, 800, 1500, 3000}
+	for i := range list {
+		list[i].Within = within[i] * time.Millisecond
+		list[i].Budget = search.Budget{Time: list[i].Within * 4 / 5, Nodes: strengths[i].nodes}
+	}
+	list[bots.TopLevel-1].Budget.Threads = 2
+	return list
+}
