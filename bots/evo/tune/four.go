@@ -36,14 +36,16 @@ func selfPlayFour(w *evo.Party, games int, nodes int64, seed uint64) []position4
 	for g := range games {
 		st := rules.Game.MustConfigure(4).New().(*rules.State)
 		first := len(all)
+		random := 8 + r.Intn(12)
 		for ply := 0; st.Acting() != 0; ply++ {
 			seat := st.Acting().First()
-			a, score := s.Search(st, nodes/2+int64(r.Below(uint64(nodes))), 20)
-			if ply < 8+r.Intn(8) || r.Intn(8) == 0 && !evo.Decided(score) {
-				a = st.LivelyAction(seat, r)
+			if ply < random {
+				st.Play(game.Choose(seat, st.LivelyAction(seat, r)), nil)
+				continue
 			}
+			a, score := s.Search(st, nodes/2+int64(r.Below(uint64(nodes))), 20)
 			p := st.Position()
-			if ply >= 8 && !evo.Decided(score) {
+			if !evo.Decided(score) {
 				var x position4
 				for side := range rules.Side(4) {
 					x.features[side] = evo.FeaturesOf(&p, side)
