@@ -18,21 +18,18 @@ func Maker() bots.Maker {
 		Levels: levels,
 		New: func(cfg game.Config, level int) bots.Bot {
 			s := strengthOf(cfg.Players, level)
-			switch {
-			case s.depth > 0:
-				return newWeak(cfg.Players, s)
-			case cfg.Players == 4:
-				return newFour(tunedParty)
+			if cfg.Players == 4 {
+				return &four{weights: tunedParty, strength: s}
 			}
-			return newTwo(tuned)
+			return &two{places: tuned, strength: s}
 		},
 		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
 		Others: map[string]func(game.Config) bots.Bot{
 			"hand": func(cfg game.Config) bots.Bot {
 				if cfg.Players == 4 {
-					return newFour(&handParty)
+					return &four{weights: &handParty}
 				}
-				return newTwo(handPlaces)
+				return &two{places: handPlaces}
 			},
 		},
 	}
@@ -40,12 +37,11 @@ func Maker() bots.Maker {
 
 // two is the bot for two players.
 type two struct {
-	places  *Places
-	tt      table
-	engines []*engine
+	places   *Places
+	strength strength
+	tt       table
+	engines  []*engine
 }
-
-func newTwo(places *Places) *two { return &two{places: places} }
 
 // tableBytes is the size of the table for a budget: no more than the nodes can
 // fill, because emptying it takes time too.
@@ -76,21 +72,22 @@ func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error
 		b.engines = append(b.engines, newEngine(&b.tt, b.places))
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
+	missing := b.strength.missing(q.Seed)
 	main := b.engines[0]
-	main.begin(st, clock, nil)
+	main.begin(st, clock, missing)
 	stop, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	nodes := make([]int64, threads)
 	for i := 1; i < threads; i++ {
 		helper := b.engines[i]
 		own := search.NewClock(stop, q.Budget, 256)
-		helper.begin(st, own, nil)
+		helper.begin(st, own, missing)
 		wg.Go(func() {
-			helper.run(maxPly - 10)
+			helper.run(maxDepth)
 			nodes[i] = own.Nodes()
 		})
 	}
-	main.run(maxPly - 10)
+	main.run(maxDepth)
 	cancel()
 	wg.Wait()
 	if err := clock.Err(); err != nil {
@@ -126,12 +123,11 @@ func (e *engine) report(seat game.Seat) search.Report {
 
 // four is the bot for four players.
 type four struct {
-	weights *Party
-	tt      table
-	party   *party
+	weights  *Party
+	strength strength
+	tt       table
+	party    *party
 }
-
-func newFour(weights *Party) *four { return &four{weights: weights} }
 
 func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
 	st := q.View.(*rules.State)
@@ -140,8 +136,8 @@ func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, erro
 		b.party = newParty(&b.tt, b.weights)
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
-	b.party.begin(st, clock, nil)
-	b.party.run(30)
+	b.party.begin(st, clock, b.strength.missing(q.Seed))
+	b.party.run(maxRounds)
 	if err := clock.Err(); err != nil {
 		return search.Report{}, err
 	}

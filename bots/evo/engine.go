@@ -15,6 +15,9 @@ const (
 	won = win - 1000
 	// maxPly bounds the depth of the stack.
 	maxPly = 96
+	// maxDepth and maxRounds bound the iterations for two and for four players.
+	maxDepth  = maxPly - 10
+	maxRounds = 30
 	// mostActions bounds the list of one position.
 	mostActions = rules.PiecesEach*27 + 4
 )
@@ -86,9 +89,9 @@ func (e *engine) begin(st *rules.State, clock *search.Clock, ignore func(game.Ac
 
 // run deepens until the clock stops it or everything is decided. Every iteration
 // begins with the best action of the one before, so an unfinished one counts.
-func (e *engine) run(maxDepth int) {
+func (e *engine) run(deepest int) {
 	e.orderRoot()
-	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
+	for e.depth = 1; e.depth <= deepest; e.depth++ {
 		best := e.aspire()
 		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 4 {
 			return
