@@ -66,7 +66,7 @@ export const en = {
   'front.botShort': 'Bot',
   'front.invite': 'Invite',
   'front.join': 'Join',
-  'front.joinNone': 'No open seat at the moment',
+  'front.joinNone': 'Join: no open seat at the moment',
   'front.more': 'More ways to play {game}',
   'front.open': 'Open seats',
   'front.openLine': 'one click and you are in',

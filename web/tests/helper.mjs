@@ -1,0 +1,170 @@
+// A server of its own on a free port, a real browser, and hands that play.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const bin = process.env.ATOLL_BIN ?? join(here, '../../bin/atoll');
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address();
+      s.close(() => resolve(port));
+    });
+  });
+
+/** Starts a server; stop it with the function it returns. */
+export async function startServer() {
+  if (!existsSync(bin)) throw new Error(`no server at ${bin}: run make build, or set ATOLL_BIN`);
+  const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const run = () => spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'], { stdio: 'ignore' });
+  let child = run();
+  const up = async () => {
+    for (let i = 0; i < 150; i++) {
+      try {
+        if ((await fetch(`${base}/readyz`)).ok) return;
+      } catch {
+        // not yet
+      }
+      await sleep(100);
+    }
+    throw new Error('the server did not start');
+  };
+  await up();
+  const end = () => new Promise((r) => (child.exitCode !== null ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
+  return {
+    base,
+    restart: async () => {
+      await end();
+      child = run();
+      await up();
+    },
+    stop: async () => {
+      await end();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+/** A person: a browser context of its own, with stories told fast. Page errors fail the test. */
+export async function person(browser, options = {}) {
+  const { settings = {}, ...rest } = options;
+  const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
+  await ctx.addInitScript((s) => {
+    if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
+  }, { speed: 40, sound: false, lang: 'en', ...settings });
+  const page = await ctx.newPage();
+  page.problems = [];
+  page.on('pageerror', (e) => page.problems.push(e.message));
+  page.on('console', (m) => m.type() === 'error' && /Content Security|Uncaught/.test(m.text()) && page.problems.push(m.text()));
+  return page;
+}
+
+const pick = (list) => list[Math.floor(Math.random() * list.length)];
+
+async function press(page, selector) {
+  const b = page.locator(selector).first();
+  if ((await b.count()) === 0 || !(await b.isEnabled().catch(() => false))) return false;
+  return b.click({ timeout: 2000 }).then(() => true, () => false);
+}
+
+/** Does one thing that the page asks for now. False if it asks for nothing. */
+export async function act(page, game) {
+  if (await press(page, '[data-act=take-over]')) return true;
+  if (await page.locator('[data-act=skip]').count()) return press(page, '[data-act=skip]');
+  switch (game) {
+    case 'epigo': {
+      if (await press(page, '[data-act=ready]')) return true;
+      if (await page.locator('[data-act=lock]').count()) {
+        await press(page, '[data-act=clear]');
+        const numbers = [1, 2, 3, 4, 5, 6, 7].sort(() => Math.random() - 0.5).slice(0, 3);
+        for (const n of numbers) {
+          await page.locator(`[data-order="${n}"]`).click({ timeout: 2000 });
+          const petals = page.locator('.petal');
+          if (await petals.count()) await petals.nth(Math.floor(Math.random() * (await petals.count()))).click({ timeout: 2000, force: true });
+          else {
+            await page.locator('[data-cell][tabindex="0"]').first().focus();
+            await page.keyboard.press(pick(['ArrowUp', 'ArrowRight', 'ArrowLeft']));
+          }
+        }
+        return press(page, '[data-act=lock]');
+      }
+      if (await press(page, '[data-act=slide]')) return true;
+      const exits = page.locator('.opt');
+      if (await exits.count()) {
+        await exits.nth(Math.floor(Math.random() * (await exits.count()))).click({ timeout: 2000 });
+        return (await press(page, '[data-act=exit]')) || press(page, '[data-act=slam]');
+      }
+      return press(page, '[data-act=stay]');
+    }
+    case 'evo': {
+      // The page lists what is legal; a capture is taken when there is one, the castle before all.
+      const cells = page.locator('.cell.live');
+      const n = await cells.count();
+      if (!n) return false;
+      let best = null;
+      for (let k = 0; k < Math.min(n, 5); k++) {
+        const c = cells.nth(Math.floor(Math.random() * n));
+        await c.click({ timeout: 1500, force: true }).catch(() => undefined);
+        const take = page.locator('.to:has(svg)');
+        if (await take.count()) {
+          best = take.first();
+          break;
+        }
+      }
+      const to = page.locator('.to');
+      if (best) await best.click({ timeout: 1500 });
+      else if (await to.count()) await to.last().click({ timeout: 1500 });
+      else await press(page, '[data-turn]');
+      const roles = page.locator('[data-role]');
+      if (await roles.count()) await roles.nth(Math.floor(Math.random() * (await roles.count()))).click({ timeout: 1500 }).catch(() => undefined);
+      return press(page, '[data-act=confirm]');
+    }
+    case 'conqueror': {
+      if (await press(page, '[data-act=pass]')) return true;
+      const rows = page.locator('[data-to]');
+      if (!(await rows.count())) return false;
+      await rows.nth(Math.floor(Math.random() * (await rows.count()))).click({ timeout: 1500 }).catch(() => undefined);
+      return press(page, '[data-act=walk]');
+    }
+    default: {
+      const rows = page.locator('[data-do]');
+      if (!(await rows.count())) return false;
+      await rows.nth(Math.floor(Math.random() * (await rows.count()))).click({ timeout: 1500 }).catch(() => undefined);
+      return press(page, '[data-act=confirm]');
+    }
+  }
+}
+
+/** Lets all pages play until each shows a result, or time is up. */
+export async function playOut(pages, game, { minutes = 3 } = {}) {
+  const end = Date.now() + minutes * 60_000;
+  while (Date.now() < end) {
+    let open = 0;
+    let acted = false;
+    for (const p of pages) {
+      if (await p.locator('[data-result]').count()) continue;
+      open++;
+      acted = (await act(p, game).catch(() => false)) || acted;
+    }
+    if (!open) return;
+    if (!acted) await sleep(60);
+  }
+  throw new Error(`no result of ${game} within ${minutes} minutes at ${pages[0].url()}`);
+}
+
+export async function result(page) {
+  await page.waitForSelector('[data-result]', { timeout: 20_000 });
+  return page.locator('[data-result]').getAttribute('data-result');
+}
