@@ -92,7 +92,8 @@ export async function act(page, game) {
         for (const n of numbers) {
           await page.locator(`[data-order="${n}"]`).click({ timeout: 2000 });
           const petals = page.locator('.petal');
-          if (await petals.count()) await petals.nth(Math.floor(Math.random() * (await petals.count()))).click({ timeout: 2000, force: true });
+          // Mostly west: tiles reach an edge soon, and games end.
+          if (await petals.count()) await petals.nth(Math.random() < 0.75 ? 3 : Math.floor(Math.random() * 4)).click({ timeout: 2000, force: true });
           else {
             await page.locator('[data-cell][tabindex="0"]').first().focus();
             await page.keyboard.press(pick(['ArrowUp', 'ArrowRight', 'ArrowLeft']));
