@@ -2,6 +2,7 @@ package conqueror
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"atoll/game"
@@ -15,8 +16,10 @@ type Searcher struct {
 	w       *Weights
 	seats   int
 	workers []*worker
-	// maxDepth and ignore make weaker players.
+	// maxDepth makes weaker players.
 	maxDepth int
+	// exact tells whether the last answer rests on results alone.
+	exact bool
 }
 
 // New returns a searcher with the learned weights.
@@ -28,7 +31,7 @@ func New(cfg game.Config) *Searcher {
 type worker struct {
 	clock   *search.Clock
 	duelist *duelist
-	party   *party
+	grower  *grower
 }
 
 // choice is one action at the root with its position and value so far.
@@ -38,6 +41,7 @@ type choice struct {
 	values shares
 	depth  int
 	fresh  bool // searched in this round
+	visits int  // by a grower
 }
 
 // Search answers for seat p. With several threads each takes a fixed part of
@@ -51,30 +55,78 @@ func (e *Searcher) Search(ctx context.Context, view game.State, p game.Seat, b s
 	if done {
 		return search.Only(view, p, only), nil
 	}
+	e.exact = false
 	s := view.(*rules.State)
 	choices := e.list(s, p, ignore)
-	threads := min(b.ThreadCount(), len(choices))
+	threads := b.ThreadCount()
+	if e.seats == 2 {
+		threads = min(threads, len(choices))
+	}
 	for len(e.workers) < threads {
 		w := &worker{}
 		if e.seats == 2 {
 			w.duelist = &duelist{w: e.w}
 		} else {
-			w.party = &party{w: e.w, seats: e.seats}
+			w.grower = &grower{w: e.w, seats: e.seats}
 		}
 		e.workers = append(e.workers, w)
 	}
 	for i, w := range e.workers[:threads] {
 		share := b.Share(i, threads)
-		w.clock = search.NewClock(ctx, share, 64)
+		w.clock = search.NewClock(ctx, share, 32)
 		if w.duelist != nil {
 			w.duelist.clock, w.duelist.judged = w.clock, 0
 			w.duelist.table.reset(tableBytes(share))
 		} else {
-			w.party.clock, w.party.judged, w.party.width = w.clock, 0, partyWidth
+			w.grower.clock = w.clock
+			w.grower.reset(share.Memory, uint64(i))
 		}
 	}
-	e.deepen(choices, p, threads)
+	switch {
+	case choices[0].after.Phase == rules.PhaseStart:
+		// Judged already, and too early for a search to see anything.
+	case e.seats == 2:
+		e.deepen(choices, p, threads)
+	default:
+		e.grow(choices, p, threads)
+	}
 	return e.report(choices, p, threads)
+}
+
+// grow lets every thread grow a tree of its own and adds up their roots.
+func (e *Searcher) grow(choices []choice, p game.Seat, threads int) {
+	if threads == 1 {
+		e.workers[0].grower.search(choices, p)
+	} else {
+		var wg sync.WaitGroup
+		for _, w := range e.workers[:threads] {
+			wg.Go(func() { w.grower.search(choices, p) })
+		}
+		wg.Wait()
+	}
+	for i := range choices {
+		c := &choices[i]
+		var sum shares
+		for _, w := range e.workers[:threads] {
+			t := &w.grower.tallies[i]
+			c.visits += t.visits
+			for q := range sum {
+				sum[q] += t.sum[q]
+			}
+		}
+		if c.visits > 0 {
+			for q := range sum {
+				c.values[q] = sum[q] / float32(c.visits)
+			}
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b choice) int { return b.visits - a.visits })
+}
+
+// Solve is Search that reports whether the values of all actions are exact.
+func (e *Searcher) Solve(ctx context.Context, s *rules.State, p game.Seat, b search.Budget) (rep search.Report, exact bool, err error) {
+	rep, err = e.Search(ctx, s, p, b, nil)
+	return rep, err == nil && e.exact && len(rep.Candidates) > 1, err
 }
 
 // tableBytes is the memory of one thread's table: never more than a short
@@ -90,9 +142,6 @@ func tableBytes(b search.Budget) int64 {
 	}
 	return bytes
 }
-
-// partyWidth is how many moves of a die max^n searches deeper.
-const partyWidth = 3
 
 // list makes the choices at the root, in order of a first judgement.
 func (e *Searcher) list(s *rules.State, p game.Seat, ignore func(game.Action) bool) []choice {
@@ -165,9 +214,6 @@ func order(list []choice, p game.Seat) {
 // deepen searches all choices to depth 1, 2, 3, … until the budget is spent or
 // nothing is left to find out.
 func (e *Searcher) deepen(choices []choice, p game.Seat, threads int) {
-	if choices[0].after.Phase == rules.PhaseStart {
-		return // judged already, and too early for a search to see anything
-	}
 	for depth := 1; depth <= e.maxDepth; depth++ {
 		for i := range choices {
 			choices[i].fresh = false
@@ -199,6 +245,7 @@ func (e *Searcher) deepen(choices []choice, p game.Seat, threads int) {
 		}
 		order(choices, p)
 		if judged == 0 {
+			e.exact = true
 			return
 		}
 	}
@@ -221,25 +268,17 @@ func (e *Searcher) settle(choices []choice, p game.Seat) {
 }
 
 func (w *worker) judged() (n int64) {
-	if w.duelist != nil {
-		n, w.duelist.judged = w.duelist.judged, 0
-	} else {
-		n, w.party.judged = w.party.judged, 0
-	}
+	n, w.duelist.judged = w.duelist.judged, 0
 	return n
 }
 
 // value searches one choice; it reports false if the clock ran out.
 func (w *worker) value(c *choice, p game.Seat, depth int) bool {
 	var v shares
-	if d := w.duelist; d != nil {
-		d.stack[0] = c.after
-		v[p] = d.after(0, p, depth-1, 0, 1)
-		v[1-p] = 1 - v[p]
-	} else {
-		w.party.stack[0] = c.after
-		w.party.after(0, depth-1, &v)
-	}
+	d := w.duelist
+	d.stack[0] = c.after
+	v[p] = d.after(0, p, depth-1, 0, 1)
+	v[1-p] = 1 - v[p]
 	if w.clock.Stopped() {
 		return false
 	}
@@ -261,7 +300,7 @@ func (e *Searcher) report(choices []choice, p game.Seat, threads int) (search.Re
 	}
 	for _, c := range choices {
 		rep.Candidates = append(rep.Candidates, search.Candidate{
-			Action: c.action, Value: float64(c.values[p]), Weight: 1 / float64(len(choices)),
+			Action: c.action, Value: float64(c.values[p]), Weight: 1 / float64(len(choices)), Visits: int64(c.visits),
 		})
 	}
 	return rep, nil

@@ -7,8 +7,9 @@
 //
 // Two players search by expectiminimax over the three equally likely numbers of
 // steps, with bounds at chance nodes (Star1 and Star2), a transposition table and
-// iterative deepening. Three and four search by max^n, where everybody is taken
-// to choose what is best for themselves.
+// iterative deepening. With three and four a tree grows by UCT over max^n, where
+// everybody is taken to choose what is best for themselves, and new positions
+// are judged rather than played out.
 //
 // When two players both cannot move with some rolls, play can come back to the
 // same position by passing. Such loops are solved, not cut off, so that a search

@@ -36,7 +36,7 @@ const (
 	// WeightCount is the number of weights of one kind of table.
 	WeightCount = regionAt + regionSize
 
-	maxFeatures = 16 + 4
+	maxFeatures = 32 // 16 + 4, rounded up to spare checks of bounds
 )
 
 // Weights judge positions of one kind of table.
@@ -50,7 +50,17 @@ type Features struct {
 	Mute [maxSeats]bool
 }
 
-var count4 = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+// countOf counts the tiles of a set on every island, four bits each.
+func countOf(x uint64) uint64 {
+	x -= x >> 1 & 0x5555555555555555
+	return x&0x3333333333333333 + x>>2&0x3333333333333333
+}
+
+// someOf has 1 for every island with a tile of the set, four bits each.
+func someOf(x uint64) uint64 {
+	x |= x >> 2
+	return (x | x>>1) & 0x1111111111111111
+}
 
 // progressOf sorts the number of tiles left into stages of the game.
 var progressOf = func() (p [65]uint8) {
@@ -215,29 +225,39 @@ func (f *Features) Read(s *rules.State) {
 		f.Mute[p] = s.Hopeless(game.Seat(p))
 		v.score[p] = v.won[p]
 	}
-	wonAll := s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]
-	for i := range s.Board().Islands() {
-		if wonAll>>i&1 != 0 {
-			continue
+	// Counts of all islands at once, four bits each: coins, and rolls that lead there.
+	var coins, hits [maxSeats]uint64
+	all := uint64(0)
+	for p := range seats {
+		all |= v.coins[p]
+		r := &v.reach[p]
+		hits[p] = someOf(r[0]) + someOf(r[1]) + someOf(r[2])
+		if !f.Mute[p] {
+			coins[p] = countOf(v.coins[p])
 		}
-		shift := uint(4 * i)
-		free := v.free >> shift & 15
-		var n [maxSeats]uint8
-		var most, second, total uint8
-		top := 0
+	}
+	open := ^(s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]) & uint16(1<<s.Board().Islands()-1)
+	for ; open != 0; open &= open - 1 {
+		i := bits.TrailingZeros16(open)
+		shift := uint(4*i) & 63
+		var most, second, total uint64
+		var firstHits, secondHits uint64
+		top, firstAt := 0, -1
 		for p := range seats {
-			n[p] = count4[v.coins[p]>>shift&15]
-			if n[p] == 0 || f.Mute[p] {
-				continue
+			if n := coins[p] >> shift & 15; n > most {
+				most, second, top = n, most, p
+				total += n
+			} else {
+				second = max(second, n)
+				total += n
 			}
-			total += n[p]
-			if n[p] > most {
-				most, second, top = n[p], most, p
-			} else if n[p] > second {
-				second = n[p]
+			if h := hits[p] >> shift & 15; h > firstHits {
+				firstHits, secondHits, firstAt = h, firstHits, p
+			} else {
+				secondHits = max(secondHits, h)
 			}
 		}
-		if (v.coins[0]|v.coins[1]|v.coins[2]|v.coins[3])>>shift&15 == 15 { // the last token on it wins it
+		if all>>shift&15 == 15 { // the last token on it wins it
 			v.score[latest[i]]++
 			continue
 		}
@@ -245,61 +265,33 @@ func (f *Features) Read(s *rules.State) {
 		if most > second {
 			holder = top
 		} else if most > 0 {
-			holder = lastClaim(s, i, int(latest[i]), &n, most)
+			holder = lastClaim(s, i, int(latest[i]), &coins, most)
 		}
 		if holder >= 0 {
 			v.score[holder]++
 		}
 		total = min(total, 3)
-		var hits [maxSeats]uint16
-		var firstHits, secondHits uint16
-		firstAt := -1
-		if free != 0 {
-			for p := range seats {
-				r := &v.reach[p]
-				tiles := uint64(15) << shift
-				var h uint16
-				if r[0]&tiles != 0 {
-					h++
-				}
-				if r[1]&tiles != 0 {
-					h++
-				}
-				if r[2]&tiles != 0 {
-					h++
-				}
-				hits[p] = h
-				if h > firstHits {
-					firstHits, secondHits, firstAt = h, firstHits, p
-				} else if h > secondHits {
-					secondHits = h
-				}
-			}
-		}
 		for p := range seats {
-			other := most
-			if p == top && n[p] == most {
+			mine := coins[p] >> shift & 15
+			other, theirs := most, firstHits
+			if p == top {
 				other = second
 			}
-			theirs := firstHits
 			if p == firstAt {
 				theirs = secondHits
 			}
-			mine := min(n[p], 3)
-			x := stage
+			x := uint64(stage)
 			if v.turns[p] == 0 {
 				x += 3
 			}
-			x = x<<2 | uint16(mine)
-			x = x<<2 | uint16(min(other, 3))
-			x = x<<2 | uint16(total)
+			x = x<<6 | min(mine, 3)<<4 | min(other, 3)<<2 | total
 			x <<= 1
 			if holder == p {
 				x |= 1
 			}
-			x = x<<2 | hits[p]
-			x = x<<2 | theirs
-			f.add(p, islandsAt+x)
+			x = x<<4 | hits[p]>>shift&15<<2 | theirs
+			f.Index[p][f.Count[p]&31] = uint16(islandsAt + x)
+			f.Count[p]++
 		}
 	}
 	for p := range seats {
@@ -308,7 +300,7 @@ func (f *Features) Read(s *rules.State) {
 }
 
 func (f *Features) add(p int, x uint16) {
-	f.Index[p][f.Count[p]] = x
+	f.Index[p][f.Count[p]&31] = x
 	f.Count[p]++
 }
 
@@ -352,18 +344,19 @@ var leadOf = [13]uint8{0, 0, 0, 0, 1, 1, 2, 3, 3, 4, 4, 4, 4}
 
 // lastClaim returns who of those with most coins on island i claimed last; -1
 // where dice decide.
-func lastClaim(s *rules.State, i, latest int, n *[maxSeats]uint8, most uint8) int {
+func lastClaim(s *rules.State, i, latest int, coins *[maxSeats]uint64, most uint64) int {
 	if s.Dice() {
 		return -1
 	}
-	if latest >= 0 && n[latest] == most {
+	shift := uint(4 * i)
+	if latest >= 0 && coins[latest]>>shift&15 == most {
 		return latest
 	}
 	order := s.Latest[i]
 	for range 4 {
-		bit := uint64(1) << (4*i + int(order&3))
-		for p := range n {
-			if n[p] == most && s.Coins[p]&bit != 0 {
+		bit := uint64(1) << (shift + uint(order&3))
+		for p := range coins {
+			if coins[p]>>shift&15 == most && s.Coins[p]&bit != 0 {
 				return p
 			}
 		}
@@ -381,7 +374,7 @@ func (w *Weights) Shares(f *Features, seats int, shares *[maxSeats]float32) {
 			continue
 		}
 		x := float32(0)
-		for _, i := range f.Index[p][:f.Count[p]] {
+		for _, i := range f.Index[p][:f.Count[p]&31] {
 			x += w[i]
 		}
 		sum[p] = x

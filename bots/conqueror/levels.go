@@ -13,34 +13,39 @@ import (
 func Maker() bots.Maker {
 	return bots.Maker{
 		Game:      "conqueror",
-		Levels:    func(game.Config) []bots.Level { return levels() },
+		Levels:    levels,
 		New:       newBot,
 		Evaluator: evaluator,
 	}
 }
 
-// weaknesses of the levels, and how many rolls they look ahead.
+// weaknesses of the levels; how many rolls they look ahead with two players, and
+// how many positions with more.
 var weaknesses = [bots.TopLevel]struct {
 	bots.Weakness
 	depth int
+	nodes int64
 }{
-	{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 1},
-	{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 1},
-	{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 1},
-	{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 1},
-	{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 2},
-	{bots.Weakness{Temperature: 0.006}, 3},
-	{bots.Weakness{}, 4},
-	{bots.Weakness{}, maxPly / 2},
+	{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 1, 10},
+	{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 1, 20},
+	{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 1, 40},
+	{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 1, 100},
+	{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 2, 300},
+	{bots.Weakness{Temperature: 0.006}, 3, 2000},
+	{bots.Weakness{}, 4, 20_000},
+	{bots.Weakness{}, maxPly / 2, 0},
 }
 
-func levels() []bots.Level {
+func levels(cfg game.Config) []bots.Level {
 	list := bots.DefaultLevels()
 	think := [bots.TopLevel]time.Duration{50, 50, 50, 50, 100, 200, 500, 2500}
 	within := [bots.TopLevel]time.Duration{100, 100, 100, 100, 300, 500, 1000, 3000}
 	for i := range list {
 		list[i].Within = within[i] * time.Millisecond
 		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond}
+		if cfg.Players > 2 {
+			list[i].Budget.Nodes = weaknesses[i].nodes
+		}
 	}
 	list[bots.TopLevel-1].Budget.Threads = 2
 	return list

@@ -1,6 +1,8 @@
 package conqueror
 
 import (
+	"math/bits"
+
 	"atoll/game"
 	rules "atoll/games/conqueror"
 	"atoll/search"
@@ -64,4 +66,14 @@ func evaluator(cfg game.Config) search.Evaluator {
 			scores[p] = float64(v[p])
 		}
 	})
+}
+
+// NearEnd reports whether so few tiles can still be reached by anybody that the
+// rest of the game can be solved.
+func NearEnd(s *rules.State) bool {
+	var land uint16
+	for ps := s.In; ps != 0; ps &= ps - 1 {
+		land |= s.Board().Land(int(s.Token[ps.First()])>>2, ^s.Gone)
+	}
+	return bits.OnesCount64(s.Free&spread(land)) <= 9
 }
