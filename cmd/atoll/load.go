@@ -19,18 +19,39 @@ func loadCommand() kong.Option {
 }
 
 type loadCmd struct {
-	URL   string        `arg:"" help:"Address of the server, as http://127.0.0.1:8080; start it with --no-limits."`
+	URL   string        `arg:"" optional:"" help:"Address of the server, as http://127.0.0.1:8080; start it with --no-limits."`
 	Games int           `default:"100" help:"Live games, two connected players each (default 100)."`
 	Rate  float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
 	Time  time.Duration `default:"10s" help:"How long to play (default 10s)."`
 	Game  string        `default:"conqueror" help:"Game to play, for two (default conqueror)."`
 	Idle  int           `default:"0" help:"Further streams that only listen (default 0)."`
+	Fill  int           `default:"0" placeholder:"N" help:"Instead of playing, store N games in the database of --store."`
+	Store string        `placeholder:"FILE|postgres://…" help:"Database for --fill."`
 	JSON  bool          `name:"json" help:"One JSON object."`
 }
 
 func (c *loadCmd) Run(e *env) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	if c.Fill > 0 {
+		if c.Store == "" {
+			return usage("--fill needs --store")
+		}
+		db, err := openStore(ctx, c.Store)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		start := time.Now()
+		if err := load.Fill(ctx, db, c.Fill); err != nil {
+			return err
+		}
+		fmt.Fprintf(e.out, "%d games stored in %s\n", c.Fill, time.Since(start).Round(time.Millisecond))
+		return nil
+	}
+	if c.URL == "" {
+		return usage("give the address of a server")
+	}
 	if c.Games < 1 || c.Games > 100_000 || c.Idle < 0 || c.Rate < 0 {
 		return usage("games are 1 to 100000, rate and idle not negative")
 	}
