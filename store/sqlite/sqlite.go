@@ -16,6 +16,7 @@ import (
 	"net/url"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -45,6 +46,7 @@ type DB struct {
 	stop   chan struct{}
 	once   sync.Once
 	writer *sql.DB
+	full   atomic.Bool // the write-ahead log is long
 }
 
 type job struct {
@@ -155,6 +157,10 @@ func (d *DB) run(conn *sql.Conn) {
 			}
 		}
 		d.commit(tx, batch)
+		if d.full.CompareAndSwap(true, false) {
+			// Only here, where nothing is being written, can the log begin anew.
+			_, _ = conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
+		}
 	}
 }
 
@@ -193,8 +199,9 @@ func (d *DB) commit(tx *txn, batch []*job) {
 }
 
 // checkpoints moves committed pages from the log into the database beside the
-// writing, so that no commit has to wait for it. When the log has grown although
-// (there was always somebody reading), the writer is held up for one round.
+// writing, so that no commit has to wait for it. A log that is written to all the
+// time never ends that way; when it has grown long, the writer is asked to empty it
+// between two transactions, when there is little left to move.
 func (d *DB) checkpoints() {
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
@@ -208,11 +215,10 @@ func (d *DB) checkpoints() {
 		if err != nil || info.Size() < 1<<22 {
 			continue
 		}
-		mode := "PASSIVE"
+		_, _ = d.writer.Exec(`PRAGMA wal_checkpoint(PASSIVE)`)
 		if info.Size() > 1<<26 {
-			mode = "TRUNCATE"
+			d.full.Store(true)
 		}
-		_, _ = d.writer.Exec(`PRAGMA wal_checkpoint(` + mode + `)`)
 	}
 }
 
