@@ -106,26 +106,31 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if o.Idle > 0 {
+		r.Say("opening %d idle streams", o.Idle)
+		// At tables of their own, since nobody answers for the players meanwhile.
+		tables := make([]string, min(o.Games, 1000))
+		for i := range tables {
+			var made struct {
+				Table struct{ ID string }
+			}
+			if _, err := r.post(ctx, users[i%len(users)], "/tables", map[string]any{"game": o.Game, "players": 2}, &made); err != nil {
+				return nil, fmt.Errorf("making a table: %w", err)
+			}
+			tables[i] = made.Table.ID
+		}
+		if rep.Streams, err = r.idle(ctx, tables); err != nil {
+			return nil, err
+		}
+		rep.IdleMemory = r.memory(ctx)
+	}
 	r.Say("sitting down at %d tables", o.Games)
 	pairs, err := r.seat(ctx, users)
 	if err != nil {
 		return nil, err
 	}
 	rep.GamesMemory = r.memory(ctx)
-	rep.Streams = 2 * o.Games
-	if o.Idle > 0 {
-		r.Say("opening %d idle streams", o.Idle)
-		tables := make([]string, len(pairs))
-		for i, p := range pairs {
-			tables[i] = p.table
-		}
-		n, err := r.idle(ctx, tables)
-		if err != nil {
-			return nil, err
-		}
-		rep.Streams += n
-		rep.IdleMemory = r.memory(ctx)
-	}
+	rep.Streams += 2 * o.Games
 	if o.Time > 0 && o.Games > 0 {
 		r.Say("playing for %s", o.Time)
 		start := time.Now()

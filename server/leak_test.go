@@ -87,6 +87,7 @@ func newWorld(t *testing.T) *world {
 			_, _ = r.Read(b)
 		}
 		c.NoBots = true
+		c.PromptPresence = true
 		w.pings = &tappedPings{Pings: c.Pings}
 		c.Pings = w.pings
 		c.Log = slog.New(slog.NewJSONHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {

@@ -17,7 +17,10 @@ type remotePresence struct {
 	until  time.Time
 }
 
-const presenceFor = 45 * time.Second
+const (
+	presenceFor = 45 * time.Second
+	crowdEvery  = 2 * time.Second
+)
 
 // errMoved ends a stream whose table left the memory while it connected. The
 // client comes again.
@@ -39,7 +42,7 @@ func (s *Server) arrive(st *stream, v viewer) error {
 	after, now := l.localLocked()
 	l.watch.Unlock()
 	if before != after || others != now {
-		s.presenceChanged(l)
+		s.presenceChanged(l, before != after)
 	}
 	if t := l.table.Load(); t != nil {
 		s.watchAway(l, t)
@@ -57,7 +60,7 @@ func (s *Server) depart(st *stream, v viewer) {
 	l.watch.Unlock()
 	l.used.Store(s.cfg.Clock().UnixMilli())
 	if (before != after || others != now) && !s.draining() {
-		s.presenceChanged(l)
+		s.presenceChanged(l, before != after)
 	}
 	if t := l.table.Load(); t != nil && !s.draining() {
 		s.watchAway(l, t)
@@ -103,9 +106,21 @@ func (l *live) present() (game.Seats, int) {
 	return on, others
 }
 
-func (s *Server) presenceChanged(l *live) {
-	l.presence.Add(1)
-	l.wake()
+// presenceChanged tells everybody at a table who is there. That a player came or
+// went is told at once, how many watch a little later: with many spectators each
+// arrival would be told to all the others.
+func (s *Server) presenceChanged(l *live, seats bool) {
+	switch {
+	case seats || s.cfg.PromptPresence:
+		l.presence.Add(1)
+		l.wake()
+	case l.crowd.CompareAndSwap(false, true):
+		time.AfterFunc(crowdEvery, func() {
+			l.crowd.Store(false)
+			l.presence.Add(1)
+			l.wake()
+		})
+	}
 	if s.cfg.Shared {
 		s.tellPresence(l)
 	}

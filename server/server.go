@@ -52,6 +52,9 @@ type Config struct {
 
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
+	// PromptPresence tells every change of the number of spectators at once, so that
+	// tests know how many frames to expect.
+	PromptPresence bool
 	// Random is where ids, tokens and seeds come from; nil means the system. For
 	// tests.
 	Random func([]byte)
@@ -237,6 +240,7 @@ type live struct {
 	online   [game.MaxSeats]int // connections of this node
 	others   int
 	presence atomic.Int64 // raised when somebody comes or goes
+	crowd    atomic.Bool  // a change of the number of spectators will be told soon
 	remote   map[string]remotePresence
 	chat     atomic.Int64 // id of the latest line known here
 	frames   frameCache

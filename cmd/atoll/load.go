@@ -78,10 +78,13 @@ func (c *loadCmd) Run(e *env) error {
 	}
 	q("acknowledge", rep.Ack)
 	q("sent to seen by both", rep.Other)
-	row("server memory", "%.1f MiB before, %.1f with games (%.1f KiB a game), %.1f at the end",
-		float64(rep.BaseMemory)/mib, float64(rep.GamesMemory)/mib, float64(rep.GamesMemory-rep.BaseMemory)/1024/float64(rep.Games), float64(rep.EndMemory)/mib)
+	before := rep.BaseMemory
+	row("server memory before", "%.1f MiB", float64(before)/mib)
 	if c.Idle > 0 {
-		row("with idle streams", "%.1f MiB, %.1f KiB a stream", float64(rep.IdleMemory)/mib, float64(rep.IdleMemory-rep.GamesMemory)/1024/float64(c.Idle))
+		row("with idle streams", "%.1f MiB, %.1f KiB a stream", float64(rep.IdleMemory)/mib, float64(rep.IdleMemory-before)/1024/float64(c.Idle))
+		before = rep.IdleMemory
 	}
+	row("with live games", "%.1f MiB, %.1f KiB a game with its two connections", float64(rep.GamesMemory)/mib, float64(rep.GamesMemory-before)/1024/float64(rep.Games))
+	row("at the end", "%.1f MiB", float64(rep.EndMemory)/mib)
 	return w.Flush()
 }
