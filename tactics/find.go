@@ -3,6 +3,7 @@ package tactics
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"atoll/bots"
@@ -139,13 +140,12 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 		}
 		if good, ok := f.wins(st, s, list, depth); ok && len(good) > 0 {
 			p.Kind, p.Depth = fmt.Sprint("win in ", depth), depth
-			// An action that wins a little later solves it too.
-			for later := f.o.Depth; later > depth; later-- {
-				if more, ok := f.wins(st, s, list, later); ok {
-					good, p.Depth = more, later
-					break
-				}
-			}
+			// An action that wins a little later solves it too: a long turn can take its
+			// decisions in another order.
+			p.Depth = f.o.Depth + beyond
+			good = slices.DeleteFunc(slices.Clone(list), func(a game.Action) bool {
+				return !slices.Contains(good, a) && !f.proved(st, s, a, s, p.Depth-1)
+			})
 			if !few(len(good), len(list)) {
 				return Puzzle{}, false
 			}
@@ -160,7 +160,8 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 		if !ok || len(good) == 0 || len(good) == len(list) {
 			continue
 		}
-		if !few(len(good), len(list)) {
+		// Where every way out leads into another loss, nothing is to be found.
+		if !few(len(good), len(list)) || !slices.ContainsFunc(good, func(a game.Action) bool { return !f.lost(st, s, a, f.o.Depth+beyond) }) {
 			return Puzzle{}, false
 		}
 		p.Kind, p.Depth = fmt.Sprint("escape from ", depth), depth
@@ -199,60 +200,72 @@ func (f *finder) wins(st game.State, s game.Seat, list []game.Action, depth int)
 	return good, !f.prover.spent()
 }
 
+// beyond is how many decisions after the deepest win other actions are looked at.
+const beyond = 3
+
+// proved reports whether 'who' is shown to win by force within so many decisions
+// after an action, at a bounded cost.
+func (f *finder) proved(st game.State, s game.Seat, a game.Action, who game.Seat, decisions int) bool {
+	f.prover.limit(f.o.Positions / 8)
+	return f.prover.after(st, s, a, who, decisions)
+}
+
+// lost reports whether another seat is shown to win by force after an action.
+func (f *finder) lost(st game.State, s game.Seat, a game.Action, decisions int) bool {
+	for o := range game.Seat(f.o.Config.Players) {
+		if o != s && f.proved(st, s, a, o, decisions) {
+			return true
+		}
+	}
+	return false
+}
+
 // escapes lists the actions after which no other seat wins by force within depth
 // decisions.
 func (f *finder) escapes(st game.State, s game.Seat, list []game.Action, depth int) ([]game.Action, bool) {
 	var good []game.Action
-	f.prover.limit(f.o.Positions)
 	for _, a := range list {
-		lost := false
-		for o := range game.Seat(f.o.Config.Players) {
-			if o != s && f.prover.after(st, s, a, o, depth) {
-				lost = true
-				break
+		if !f.lost(st, s, a, depth) {
+			good = append(good, a)
+			if f.prover.spent() {
+				return nil, false
 			}
 		}
-		if !lost {
-			good = append(good, a)
-		}
 	}
-	return good, !f.prover.spent()
+	return good, true
 }
 
-// Check proves a puzzle again, action by action: exactly its solutions win, or
-// escape.
+// Check proves a puzzle again: each of its solutions wins, or escapes while every
+// other action loses.
 func Check(cfg game.Config, p Puzzle, positions int64) error {
 	st, err := p.State(cfg)
 	if err != nil {
 		return err
 	}
-	f := &finder{o: Options{Config: cfg, Positions: positions}, prover: newProver(st)}
-	list := st.AppendActions(nil, p.Seat)
-	var good []game.Action
-	var ok bool
-	switch {
-	case p.Depth < 1 || p.Depth > maxSteps:
+	f := &finder{o: Options{Config: cfg, Positions: 8 * positions}, prover: newProver(st)}
+	if p.Depth < 1 || p.Depth > maxSteps {
 		return fmt.Errorf("a proof cannot have %d decisions", p.Depth)
-	case strings.HasPrefix(p.Kind, "win in "):
-		good, ok = f.wins(st, p.Seat, list, p.Depth)
-	case strings.HasPrefix(p.Kind, "escape from "):
-		good, ok = f.escapes(st, p.Seat, list, p.Depth)
-	default:
+	}
+	wins, escapes := strings.HasPrefix(p.Kind, "win in "), strings.HasPrefix(p.Kind, "escape from ")
+	if !wins && !escapes {
 		return fmt.Errorf("no such kind of puzzle: %.40q", p.Kind)
 	}
-	if !ok {
-		return fmt.Errorf("the proof needs more than %d positions", positions)
+	found := 0
+	for _, a := range st.AppendActions(nil, p.Seat) {
+		text := string(st.AppendAction(nil, p.Seat, a))
+		listed := slices.Contains(p.Solutions, text)
+		if listed {
+			found++
+		}
+		switch {
+		case wins && listed && !f.proved(st, p.Seat, a, p.Seat, p.Depth-1):
+			return fmt.Errorf("%s is not shown to win within %d decisions", text, p.Depth)
+		case escapes && listed == f.lost(st, p.Seat, a, p.Depth):
+			return fmt.Errorf("%s: that it escapes is said to be %v, and is not so", text, listed)
+		}
 	}
-	if got := f.keepTexts(st, p.Seat, good); fmt.Sprint(got) != fmt.Sprint(p.Solutions) {
-		return fmt.Errorf("the solutions are %q, not %q", got, p.Solutions)
+	if found != len(p.Solutions) || found == 0 {
+		return fmt.Errorf("of the solutions %q only %d are legal", p.Solutions, found)
 	}
 	return nil
-}
-
-func (f *finder) keepTexts(st game.State, s game.Seat, good []game.Action) []string {
-	var texts []string
-	for _, a := range good {
-		texts = append(texts, string(st.AppendAction(nil, s, a)))
-	}
-	return texts
 }
