@@ -98,6 +98,10 @@ func ParseBook(data []byte, cfg game.Config) (*Book, error) {
 	return b, nil
 }
 
+// bookHeat is how much worse, in score, a deployment is that is played 1/e times
+// as often as the best.
+const bookHeat = .004
+
 // SolveBook solves the deployment. All deployments are judged by e in a double
 // oracle first; the pool of the best answers to what it ends with is then solved
 // again, each pair judged by solving its first turn looks times over fresh ideas.
@@ -122,16 +126,31 @@ func SolveBook(cfg game.Config, e *Eval, pool, looks int, r *game.Rand, told fun
 	}
 	var solver regret.Solver
 	sol := solver.Solve(&m, 20000, .0005)
+	// The values are not known to better than a hundredth of a win, and a book of
+	// one deployment would be easy to prepare against: everything nearly as good
+	// is played too.
+	gain := make([]float64, len(set))
+	best, sum := 0.0, 0.0
+	for a := range set {
+		for b, w := range sol.Col {
+			gain[a] += w * m.At(a, b)
+		}
+		best = max(best, gain[a])
+	}
+	for a := range gain {
+		gain[a] = math.Exp((gain[a] - best) / bookHeat)
+		sum += gain[a]
+	}
 	order := make([]int, len(set))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sol.Row[b], sol.Row[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(gain[b], gain[a]) })
 	book := &Book{}
 	for _, a := range order {
-		if sol.Row[a] >= .005 {
+		if gain[a]/sum >= .01 {
 			book.Deploy = append(book.Deploy, s.text(set[a]))
-			book.Shares = append(book.Shares, sol.Row[a])
+			book.Shares = append(book.Shares, gain[a]/sum)
 		}
 	}
 	told(fmt.Sprintf("%d deployments of %d are left", len(book.Deploy), len(set)))

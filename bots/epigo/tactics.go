@@ -18,8 +18,8 @@ import (
 //
 // Plans are secret, so what can be forced is the value of a game of chance: a
 // seat's best score against the best mixture of replies. A random plan falls far
-// short of it. A plan solves the puzzle if it falls short by less than half as
-// much: what it gives up may be worth it for the game that goes on.
+// short of it. A mixture of plans solves the puzzle if it falls short by less than
+// half as much: what it gives up may be worth it for the game that goes on.
 type Puzzle struct {
 	Seat     game.Seat
 	Force    float64 // the seat's score of best play
@@ -118,7 +118,8 @@ func FindPuzzles(cfg game.Config, e *Eval, n int, seed uint64) []Puzzle {
 	}
 }
 
-// Solves asks a bot and says whether its plan solves the puzzle.
+// Solves asks a bot and says whether the mixture that its plan is drawn from
+// solves the puzzle.
 func (p Puzzle) Solves(ctx context.Context, b bots.Bot, e *Eval, budget search.Budget, seed uint64) (bool, error) {
 	st := epigo.Game.MustConfigure(2).New().(*epigo.State)
 	if err := st.UnmarshalText([]byte(p.Position)); err != nil {
@@ -131,6 +132,9 @@ func (p Puzzle) Solves(ctx context.Context, b bots.Bot, e *Eval, budget search.B
 	r := newReferee(e)
 	var score [2][]float32
 	r.solve(st, &score)
-	got := score[p.Seat][r.turn.indexOf(epigo.ActionPlan(rep.Action))]
-	return float64(got) >= (p.Force+p.Random)/2, nil
+	var got float64
+	for _, c := range rep.Candidates {
+		got += c.Weight * float64(score[p.Seat][r.turn.indexOf(epigo.ActionPlan(c.Action))])
+	}
+	return got >= (p.Force+p.Random)/2, nil
 }

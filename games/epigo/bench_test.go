@@ -15,7 +15,7 @@ func BenchmarkTurns(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			cfg := Game.MustConfigure(2, opts...)
 			first := cfg.New()
-			var st game.State = first.Copy()
+			st := first.Copy()
 			smp := st.(game.Sampler)
 			r := game.NewRand(1)
 			b.ReportAllocs()

@@ -243,7 +243,7 @@ func (s *State) parseMember(key, val string) error {
 		return s.parseOrders(val)
 	case "ask":
 		if val != "S" && val != "N" {
-			return errors.New("S or N is asked")
+			return errors.New("one of S and N is asked")
 		}
 		s.asked = int8(strings.Index(seatLetters, val))
 	case "dir":

@@ -173,7 +173,7 @@ func parsePlan(words []string) (game.Action, error) {
 		}
 		for j := range i {
 			if p[j]>>2 == o>>2 {
-				return 0, fmt.Errorf("Orders %s and %s have the same number; the three must differ", p[j], o)
+				return 0, fmt.Errorf("the Orders %s and %s have the same number; the three must differ", p[j], o)
 			}
 		}
 		p[i] = o

@@ -26,20 +26,21 @@ import (
 	"atoll/search"
 )
 
-// rate of the first pass over the samples of a generation; it falls to nothing.
-const rate = .0005
+// rate of the first pass over the samples of a generation; it falls to nothing
+// within a generation, and to a third in the last one.
+const rate = .001
 
 func main() {
 	var (
 		variant     = flag.String("variant", "core", "core or islanders")
-		games       = flag.Int("games", 600, "games of a generation")
-		generations = flag.Int("generations", 12, "generations of self-play")
+		games       = flag.Int("games", 700, "games of a generation")
+		generations = flag.Int("generations", 10, "generations of self-play")
 		epochs      = flag.Int("epochs", 3, "passes over the samples in a generation")
-		keep        = flag.Int("keep", 5, "generations of samples that are trained on")
+		keep        = flag.Int("keep", 8, "generations of samples that are trained on")
 		workers     = flag.Int("workers", 1, "games played at once; changes nothing but the time")
 		seed        = flag.Uint64("seed", 1, "seed of everything")
 		weights     = flag.String("weights", "", "weights to start from")
-		width       = flag.Int("width", 24, "plans a side in the matrices of self-play")
+		width       = flag.Int("width", 16, "plans a side in the matrices of self-play")
 		book        = flag.Bool("book", false, "solve the deployment with -weights instead of training")
 		gap         = flag.Int("gap", 0, "instead of training, solve so many positions from play with -weights and tell how far they can be exploited")
 		second      = flag.String("second", "", "with -gap: other weights to judge by too")
@@ -128,7 +129,7 @@ func main() {
 		played := time.Since(start)
 		r := game.NewRand(*seed + uint64(g))
 		for e := range *epochs {
-			trainer.Rate = rate * float32(*epochs-e) / float32(*epochs)
+			trainer.Rate = rate * float32(*epochs-e) / float32(*epochs) * (1 - float32(g)/float32(*generations)*2/3)
 			trainer.Epoch(train, r)
 		}
 		eval = net.Eval()
