@@ -206,8 +206,16 @@ const beyond = 3
 // proved reports whether 'who' is shown to win by force within so many decisions
 // after an action, at a bounded cost.
 func (f *finder) proved(st game.State, s game.Seat, a game.Action, who game.Seat, decisions int) bool {
-	f.prover.limit(f.o.Positions / 8)
-	return f.prover.after(st, s, a, who, decisions)
+	for within := range decisions + 1 { // a short proof is found before the room is spent on a long one
+		f.prover.limit(f.o.Positions / 8)
+		if f.prover.after(st, s, a, who, within) {
+			return true
+		}
+		if f.prover.spent() {
+			return false
+		}
+	}
+	return false
 }
 
 // lost reports whether another seat is shown to win by force after an action.
