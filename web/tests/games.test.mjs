@@ -37,6 +37,31 @@ async function linkFor(host, k) {
   return host.locator('[data-link]').inputValue();
 }
 
+/** One EVO action by mouse: the piece, where to, the role, confirm. */
+async function evoMove(page, text) {
+  const [, from, to, role] = /^([a-l]\d+)(?:-([a-l]\d+))?(?:=([WBCS]))?$/.exec(text);
+  await page.waitForFunction((sq) => document.querySelector(`[data-cell=${sq}]`)?.classList.contains('live'), from, { timeout: 30_000 });
+  await page.locator(`[data-cell=${from}]`).click({ force: true });
+  await page.locator(`[data-cell=${to ?? from}]`).click({ force: true });
+  if (role) await page.locator(`[data-role=${role}]`).click();
+  await page.locator('[data-act=confirm]').click();
+}
+
+/** A short game in which South reaches the castle on c12. */
+async function evoGame(pages) {
+  const south = ['g2-f3=C', 'f3-c6=B', 'c6-c8', 'c8-c10', 'c10-c12'];
+  const north = ['c11-b10', 'g12=B', 'g12=C', 'g12=S'];
+  const west = ['b4=B', 'b4=C', 'b4=S', 'b4=W'];
+  const east = ['k9=B', 'k9=C', 'k9=S', 'k9=W'];
+  for (let i = 0; i < south.length; i++) {
+    await evoMove(pages[0], south[i]);
+    if (i === north.length) break;
+    if (pages.length === 4) await evoMove(pages[1], west[i]);
+    await evoMove(pages[pages.length === 4 ? 2 : 1], north[i]);
+    if (pages.length === 4) await evoMove(pages[3], east[i]);
+  }
+}
+
 const cases = [
   { game: 'epigo', seats: 2, reasons: ['captures', 'quiet'] },
   { game: 'epigo', seats: 2, options: ['variant=islanders'], reasons: ['captures', 'quiet'] },
@@ -59,7 +84,8 @@ for (const c of cases) {
       await pages[i].waitForFunction(() => !location.search.includes('token'));
       await pages[0].waitForFunction((left) => document.querySelectorAll('[data-act="seat-bot"]').length <= left, c.seats - 1 - i);
     }
-    await playOut(pages, c.game, { minutes: 4 });
+    if (c.game === 'evo') await evoGame(pages);
+    else await playOut(pages, c.game, { minutes: 4 });
     const reasons = await Promise.all(pages.map(result));
     assert.equal(new Set(reasons).size, 1, `all see the same result: ${reasons}`);
     assert.ok(c.reasons.includes(reasons[0]), `reason ${reasons[0]}`);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const bin = process.env.ATOLL_BIN ?? join(here, '../../bin/atoll');
+const bin = process.env.ATOLL ?? process.env.ATOLL_BIN ?? join(here, '../../bin/atoll');
 
 const freePort = () =>
   new Promise((resolve) => {

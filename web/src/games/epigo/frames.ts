@@ -89,7 +89,8 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
       }
       case 'reveal': {
         cards = { round: num(e, 'round'), S: str(e, 'south'), N: str(e, 'north'), first: str(e, 'first') as Seat | '', turned: false };
-        v = { ...v, round: cards.round };
+        // While Orders turn over nobody plans.
+        v = { ...v, round: cards.round, phase: 'slide' };
         add(220, { event: null });
         cards = { ...cards, turned: true };
         add(cards.first ? 850 : 1000, { event: e }, 'turn', e.text);
