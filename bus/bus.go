@@ -17,8 +17,11 @@ type Ping struct {
 	// What is "" for public events, "private" for something that only concerns
 	// connections of one seat, "chat", "presence" or "lobby".
 	What string `json:"what,omitempty"`
+	// Node is the sender.
+	Node string `json:"node,omitempty"`
+	// Users are the public ids of the players, for whom it may be their turn.
+	Users []string `json:"users,omitempty"`
 	// Presence only: who is connected to the sending node.
-	Node   string   `json:"node,omitempty"`
 	Seats  []string `json:"seats,omitempty"`
 	Others int      `json:"others,omitempty"`
 }

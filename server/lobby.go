@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
+	"atoll/bus"
 	"atoll/game"
 	"atoll/match"
 )
@@ -77,6 +79,35 @@ func (l *lobby) turn(t *match.Table) {
 			e.tell(lobbyNews{"turn", t})
 		}
 	}
+}
+
+// hasAny reports whether one of the users listens here.
+func (l *lobby) hasAny(users []string) bool {
+	if len(users) == 0 {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, u := range users {
+		if len(l.byUser[u]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// heardLobby tells those who listen here of what another node has changed.
+func (s *Server) heardLobby(p bus.Ping) {
+	ctx, cancel := context.WithTimeout(s.background(), 5*time.Second)
+	defer cancel()
+	_, t, err := s.read(ctx, p.Table)
+	if err != nil {
+		return // the list can be asked for again
+	}
+	if p.What == "lobby" {
+		s.lobby.changed(t)
+	}
+	s.lobby.turn(t)
 }
 
 func (e *lobbyEar) tell(n lobbyNews) {

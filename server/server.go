@@ -412,11 +412,27 @@ func (s *Server) change(ctx context.Context, id string, f func(*match.Table, mat
 func (s *Server) committed(l *live, before, t *match.Table) {
 	switch {
 	case before == nil || t.Seq != before.Seq:
-		s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, Node: s.node})
+		p := bus.Ping{Table: t.ID, Seq: t.Seq, Node: s.node}
+		if s.cfg.Shared {
+			for _, seat := range t.Seats {
+				if seat.User.ID != "" {
+					p.Users = append(p.Users, seat.User.ID)
+				}
+			}
+			if t.Setup.Listed && (before == nil || before.Status != t.Status || t.Status == match.Open) {
+				p.What = "lobby"
+			}
+		}
+		s.cfg.Pings.Tell(p)
 	case t.Version != before.Version:
 		s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: s.node})
 	}
-	s.askBots(t, 0)
+	if s.cfg.Shared {
+		// The queue may be away for a while; nobody should wait for it.
+		go s.askBots(t, 0)
+	} else {
+		s.askBots(t, 0)
+	}
 	s.tellPrograms(before, t)
 	if t.Status == match.Over && t.Setup.Rated {
 		select {
@@ -457,6 +473,9 @@ func (s *Server) heard(p bus.Ping) {
 			l.wake()
 		}
 		return
+	}
+	if p.Node != s.node && (p.What == "lobby" || s.lobby.hasAny(p.Users)) {
+		go s.heardLobby(p)
 	}
 	l := s.known(p.Table)
 	if l == nil {
