@@ -7,6 +7,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 // The server embeds dist/app; assets have hashed names, so it may cache them for ever.
 export default defineConfig({
   plugins: [svelte()],
+  test: { include: ['src/**/*.test.ts'] },
   resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
   build: {
     outDir: 'dist/app',

@@ -84,7 +84,15 @@ export const openTables = (status = 'open', game = ''): Promise<TableList> => ca
 export const myTables = (status = '', after = ''): Promise<TableList> => call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
 export async function makeTable(setup: Setup): Promise<Created> {
   await beSomebody();
-  return call('POST', '/tables', setup);
+  const made = await call<Created>('POST', '/tables', setup);
+  // The links are told once; the waiting page shows them.
+  const links = Object.fromEntries((made.links ?? []).map((l) => [l.seat, window.location.origin + l.path]));
+  try {
+    sessionStorage.setItem(`atoll.links.${made.table.id}`, JSON.stringify(links));
+  } catch {
+    // Without storage the maker asks for new links.
+  }
+  return made;
 }
 export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
   await beSomebody();
