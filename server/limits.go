@@ -16,6 +16,7 @@ type Limits struct {
 	Address float64 // requests a second from one address
 	Account float64 // requests a second of one account or guest
 	Create  float64 // tables and guests a second from one address
+	Chat    float64 // lines of chat a second of one account or guest
 	// OpenTables is how many unfinished tables one user may have made.
 	OpenTables int
 	// Streams is how many live connections one address may have.
@@ -31,6 +32,7 @@ func (l Limits) withDefaults() Limits {
 	or(&l.Address, 100)
 	or(&l.Account, 40)
 	or(&l.Create, 2)
+	or(&l.Chat, 1)
 	if l.OpenTables == 0 {
 		l.OpenTables = 100
 	}

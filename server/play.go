@@ -141,6 +141,10 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 	if err != nil {
 		return ChatLine{}, err
 	}
+	if !s.limits.allow("chat "+me.ID, s.limits.lim.Chat, 15, s.cfg.Clock()) {
+		s.metrics.refused.Inc()
+		return ChatLine{}, &match.Error{Code: match.TooMany, Message: "you talk too fast; wait a moment"}
+	}
 	l, t, err := s.read(ctx, table)
 	if err != nil {
 		return ChatLine{}, err
