@@ -86,7 +86,7 @@ type Options struct {
 	// Budget of one position.
 	Budget search.Budget
 	Seed   uint64
-	// Best is the number of best actions to list; 0 is 5.
+	// Best is the number of best actions to list; 0 is 5. A mixture is listed whole.
 	Best int
 }
 
@@ -377,7 +377,7 @@ func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, event
 	top := math.Inf(-1)
 	for i, c := range rep.Candidates {
 		a := Action{Do: an.text(st, s, c.Action), Value: c.Value, Weight: c.Weight}
-		if i < an.opt.Best {
+		if i < an.opt.Best || several && c.Weight >= inMix {
 			d.Best = append(d.Best, a)
 		}
 		if c.Action == played {
