@@ -340,10 +340,17 @@ func quakeTiles(c *Canvas) {
 		tile earthquake.Tile
 		name string
 	}{
-		{earthquake.Volcano, "volcano · 4"}, {earthquake.Hole, "hole · 8"}, {0b010101, "cracks · 32"},
-		{earthquake.Rope, "rope · 7"}, {earthquake.Lifebelt, "lifebelt · 7"}, {earthquake.Sandbag, "sandbag · 7"},
-		{earthquake.Dynamite, "dynamite · 7"}, {earthquake.Bazooka, "bazooka · 7"}, {earthquake.Spring, "spring · 7"},
-		{earthquake.Push, "push · 7"}, {earthquake.Thief, "thief · 7"},
+		{earthquake.Volcano, "volcano · 4"},
+		{earthquake.Hole, "hole · 8"},
+		{0b010101, "cracks · 32"},
+		{earthquake.Rope, "rope · 7"},
+		{earthquake.Lifebelt, "lifebelt · 7"},
+		{earthquake.Sandbag, "sandbag · 7"},
+		{earthquake.Dynamite, "dynamite · 7"},
+		{earthquake.Bazooka, "bazooka · 7"},
+		{earthquake.Spring, "spring · 7"},
+		{earthquake.Push, "push · 7"},
+		{earthquake.Thief, "thief · 7"},
 	} {
 		perRow, first := 6, 0
 		y := 74.0

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"atoll/bots"
 	"atoll/game"
@@ -53,6 +54,7 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	if !ok {
 		return search.Report{}, fmt.Errorf("not a position of %s", rules.Game.ID)
 	}
+	start := time.Now()
 	won, doomed := b.certain(&st.Position, q)
 	var exact []search.Candidate
 	if won != game.NoAction {
@@ -68,6 +70,9 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 		if rep, ok := decided(exact, q); ok {
 			return rep, nil
 		}
+	}
+	if q.Budget.Time > 0 { // proofs and endings are part of it
+		q.Budget.Time = max(q.Budget.Time-time.Since(start), time.Millisecond)
 	}
 	n := q.Budget.ThreadCount()
 	for len(b.trees) < n {
@@ -101,7 +106,7 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 		}
 	}
 	rep := b.report(q, n)
-	rep.Elapsed = clocks[0].Elapsed()
+	rep.Elapsed = time.Since(start)
 	for _, a := range doomed {
 		if _, seen := rep.Candidate(a); !seen {
 			rep.Candidates = append(rep.Candidates, search.Candidate{Action: a})
@@ -266,7 +271,7 @@ func (b *bot) report(q bots.Question, threads int) search.Report {
 		rep.Depth = max(rep.Depth, t.depth)
 		for i := range t.byArm {
 			a := t.arms[i]
-			cands[i].Action = a.action
+			cands[i].Action = game.Action(a.action)
 			cands[i].Visits += int64(a.visits)
 			total += int64(a.visits)
 			for s, v := range t.byArm[i] {

@@ -37,7 +37,10 @@ const (
 	fSpring   = 57 // ways by spring
 	fVolcano  = 58 // share of volcanoes in what is unseen
 	fOwn      = 59 // hexes of fTwo that nobody else has
-	inputs    = 60
+	fAbout    = 60 // neighbours: off the board, water, volcano, explorer, too high, higher, level, lower: 8 counts
+	fTops     = 68 // tops in reach: holes, cracks, tools: 3 counts
+	fRing     = 71 // tiles two hexes away in a straight line
+	inputs    = 72
 )
 
 // sight is what the features of all explorers share.
@@ -51,8 +54,8 @@ type sight struct {
 
 // input is a sparse vector.
 type input struct {
-	index [40]uint8
-	value [40]float32
+	index [56]uint8
+	value [56]float32
 	n     int
 }
 
@@ -106,6 +109,50 @@ func upTo(n, most int) int {
 	return n
 }
 
+// about describes the surroundings of h.
+func (g *sight) about(p *rules.Position, h rules.Hex, v *input) {
+	near, height := rules.Neighbours(h), p.Height(h)
+	var count [8]int
+	var tops [3]int
+	count[0] = 6 - near.Len()
+	count[1] = (near &^ (p.Land() | p.Occupied())).Len()
+	count[2] = (near & p.Volcanoes()).Len()
+	count[3] = (near & p.Occupied() &^ p.Volcanoes()).Len()
+	for rest := near & p.Land() &^ (p.Occupied() | p.Volcanoes()); rest != 0; rest &= rest - 1 {
+		o := rest.First()
+		switch rise := p.Height(o) - height; {
+		case rise > 1:
+			count[4]++
+			continue
+		case rise == 1:
+			count[5]++
+		case rise == 0:
+			count[6]++
+		default:
+			count[7]++
+		}
+		switch top := p.Top(o); {
+		case top == rules.Hole:
+			tops[0]++
+		case top.IsCracks():
+			tops[1]++
+		default:
+			tops[2]++
+		}
+	}
+	for i, n := range count {
+		v.add(fAbout+i, float32(n)/3)
+	}
+	for i, n := range tops {
+		v.add(fTops+i, float32(n)/3)
+	}
+	ring := 0
+	for rest := rules.Two(h) & p.Land() &^ p.Volcanoes(); rest != 0; rest &= rest - 1 {
+		ring += p.Height(rest.First())
+	}
+	v.add(fRing, float32(ring)/12)
+}
+
 // describe makes the input of seat s, which is in and placed.
 func (g *sight) describe(p *rules.Position, s game.Seat, v *input) {
 	v.n = 0
@@ -144,6 +191,7 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *input) {
 		}
 	}
 	v.add(fHighest+upTo(highest, 5), 1)
+	g.about(p, h, v)
 	v.add(fGood, float32(good)/3)
 	v.add(fVeryGood, float32(veryGood)/3)
 	free := p.Land() &^ (p.Occupied() | p.Volcanoes())

@@ -21,9 +21,9 @@ type node struct {
 }
 
 type arm struct {
-	action game.Action
+	sum    float64
+	action uint32 // actions of this game are below 2^24
 	visits int32
-	sum    float32
 	prior  float32
 	child  int32
 }
@@ -57,16 +57,17 @@ type tree struct {
 	opt        settings
 }
 
-// settings are the tuned constants of the search.
+// settings are the constants of the search, tuned by duels.
 type settings struct {
-	explore float32
-	keyed   int // how finely chance is told apart
-	roll    bool
-	puct    float32
-	fpu     float32
+	puct float32 // how much the search explores
+	fpu  float32 // by how much an untried action is thought worse than the node
+	roll bool    // playouts to the end instead of the network
+	// fine is how often an arm must have been taken before its nodes are told apart
+	// by what can be done there too.
+	fine int32
 }
 
-var tuned = settings{explore: 0.5, keyed: -1, puct: 1, fpu: 0.05}
+var tuned = settings{puct: 1, fpu: 0.05, fine: 4000}
 
 func (t *tree) reset(view *rules.Position, memory int64, r game.Rand) {
 	t.root, t.rand, t.room = *view, r, memory
@@ -117,7 +118,7 @@ func (t *tree) admit(at int32) bool {
 	nd := &t.nodes[at]
 	for _, a := range t.buf {
 		i := nd.arms
-		for i < nd.arms+int32(nd.n) && t.arms[i].action != a {
+		for i < nd.arms+int32(nd.n) && t.arms[i].action != uint32(a) {
 			i++
 		}
 		if i == nd.arms+int32(nd.n) {
@@ -139,10 +140,8 @@ func (t *tree) admit(at int32) bool {
 				t.room -= int64(grown) * armBytes
 				i = nd.arms + int32(nd.n)
 			}
-			t.arms[i].action = a
-			if t.opt.puct > 0 {
-				t.arms[i].prior = sqrt32(float32(rough(&t.pos, t.pos.Actor(), a)))
-			}
+			t.arms[i].action = uint32(a)
+			t.arms[i].prior = sqrt32(float32(rough(&t.pos, t.pos.Actor(), a)))
 			nd.n++
 		}
 		t.open = append(t.open, i)
@@ -150,41 +149,25 @@ func (t *tree) admit(at int32) bool {
 	return true
 }
 
-// choose picks one of the open arms by UCB1.
+// choose picks one of the open arms: the mean of what it brought the actor, and a
+// bonus that shrinks with its visits and grows with how good it looks at first
+// sight.
 func (t *tree) choose(at int32) int32 {
 	nd := &t.nodes[at]
-	if t.opt.puct > 0 {
-		var total float32
-		for _, i := range t.open {
-			total += t.arms[i].prior
-		}
-		fpu := nd.value - t.opt.fpu
-		scale := t.opt.puct * sqrt32(float32(nd.visits)+1) / total
-		best, bestAt := float32(-1000), t.open[0]
-		for _, i := range t.open {
-			a := &t.arms[i]
-			u := fpu
-			if a.visits > 0 {
-				u = a.sum / float32(a.visits)
-			}
-			u += scale * a.prior / float32(1+a.visits)
-			if u > best {
-				best, bestAt = u, i
-			}
-		}
-		return bestAt
+	var total float32
+	for _, i := range t.open {
+		total += t.arms[i].prior
 	}
-	logN := t.opt.explore * float32(math.Sqrt(math.Log(float64(nd.visits)+1)))
-	best, bestAt := float32(-1), t.open[0]
+	fpu := nd.value - t.opt.fpu
+	scale := t.opt.puct * sqrt32(float32(nd.visits)+1) / total
+	best, bestAt := float32(math.Inf(-1)), t.open[0]
 	for _, i := range t.open {
 		a := &t.arms[i]
-		var u float32
-		if a.visits == 0 {
-			u = 10 + float32(t.rand.Uint64()>>40)
-		} else {
-			n := float32(a.visits)
-			u = a.sum/n + logN/sqrt32(n)
+		u := fpu
+		if a.visits > 0 {
+			u = float32(a.sum / float64(a.visits))
 		}
+		u += scale * a.prior / float32(1+a.visits)
 		if u > best {
 			best, bestAt = u, i
 		}
@@ -201,26 +184,19 @@ func settle(p *rules.Position, r *game.Rand) {
 	}
 }
 
-// key tells positions after the same arm apart: those in which something else
-// can be done always, and by settings also by what lies under the explorers.
-func (t *tree) key() uint64 {
-	k := uint64(t.pos.Phase())<<8 | uint64(t.pos.Actor())
-	if t.opt.keyed < 0 {
+// key tells positions after the same arm apart: by who decides what, and later
+// by what can be done. A finer key would be more exact, but most of what comes to
+// light does not matter, and few visits spread over many nodes are worth little:
+// with a few thousand iterations the coarse key wins 60 % against one that also
+// knows the tile under the explorer.
+func (t *tree) key(visits int32) uint64 {
+	k := uint64(t.pos.Phase())<<8 | uint64(t.pos.Actor()) + 1
+	if visits < t.opt.fine {
 		return k
 	}
 	for _, a := range t.buf {
 		k = (k ^ uint64(a)) * 0x9e3779b97f4a7c15
 		k ^= k >> 29
-	}
-	if t.opt.keyed >= 2 {
-		return t.pos.Hash()
-	}
-	if t.opt.keyed == 1 {
-		if h := t.pos.At(t.pos.Actor()); h >= 0 {
-			if top := t.pos.Top(h); top != rules.NoTile {
-				k += uint64(top.Kind()+1) << 40
-			}
-		}
 	}
 	return k
 }
@@ -238,14 +214,14 @@ func (t *tree) iterate() {
 		t.who = append(t.who, nd.actor)
 		t.via = append(t.via, at)
 		nd.visits++
-		t.pos.Do(t.arms[i].action, nil)
+		t.pos.Do(game.Action(t.arms[i].action), nil)
 		settle(&t.pos, &t.rand)
 		if t.pos.Actor() < 0 {
 			t.finish()
 			break
 		}
 		t.buf = t.pos.AppendActions(t.buf[:0], t.pos.Actor())
-		key := t.key()
+		key := t.key(t.arms[i].visits)
 		next := t.arms[i].child
 		for next >= 0 && t.nodes[next].key != key {
 			next = t.nodes[next].sibling
@@ -270,7 +246,7 @@ func (t *tree) iterate() {
 		a := &t.arms[i]
 		x := float32(t.scores[t.who[j]])
 		a.visits++
-		a.sum += x
+		a.sum += t.scores[t.who[j]]
 		nd := &t.nodes[t.via[j]]
 		nd.value += (x - nd.value) / float32(nd.visits)
 	}

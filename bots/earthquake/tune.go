@@ -103,7 +103,7 @@ func (pl Play) Watch(seed uint64, show func(*rules.State)) *rules.State {
 			best := int32(-1)
 			for _, arm := range t.arms[:len(t.byArm)] {
 				if arm.visits > best {
-					best, a = arm.visits, arm.action
+					best, a = arm.visits, game.Action(arm.action)
 				}
 			}
 		}

@@ -20,7 +20,7 @@ func BenchmarkDecision(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			var st game.State = cfg.New()
+			st := cfg.New()
 			st.CopyFrom(starts[0])
 			var buf []game.Action
 			games := 0

@@ -54,7 +54,7 @@ func TestDynamite(t *testing.T) {
 	sc.refuses("2 dynamite e5", "never removed").refuses("2 dynamite d6", "not next to").refuses("2 dynamite d3", "nobody is there")
 	sc.refuses("2 bazooka d6", "no bazooka").refuses("2 dynamite d4", "not next to")
 	sc.do("2 dynamite d5").has("d5:C0,L").seat("2", "d4-").seat("1", "d5-").turnOf("2", PhaseGo)
-	sc = set(t, 2, "2 go", "d5- d4D", "d4:R d5:C0,L,L e5:V e4:V,H d6:H").do("2 dynamite e4").has("e4:V").refuses("2 move e4", "volcano")
+	set(t, 2, "2 go", "d5- d4D", "d4:R d5:C0,L,L e5:V e4:V,H d6:H").do("2 dynamite e4").has("e4:V").refuses("2 move e4", "volcano")
 }
 
 func TestBazooka(t *testing.T) {

@@ -1,22 +1,20 @@
 // Command tune makes the weights of the Earthquake Island bot from nothing but
 // games against itself. Run it from the root of the repository:
 //
-//	go run ./bots/earthquake/tune -games 4000 -nodes 150 -from playouts
-//	go run ./bots/earthquake/tune -games 8000 -nodes 200
+//	go run ./bots/earthquake/tune
 //
-// The first round plays by playouts, the following ones with the weights of the
-// round before. It prints the log loss on games that were held out.
+// In the first round it plays by playouts, in the following ones with the weights
+// of the round before; the last learns from the games of two rounds. It prints the
+// log loss on games that were held out. Weights depend on nothing but the code and
+// the seed: not on the number of cores.
 package main
 
 import (
-	"bufio"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"runtime"
-	"strconv"
-	"strings"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,16 +25,10 @@ import (
 
 func main() {
 	var c config
-	flag.IntVar(&c.games, "games", 4000, "games to play")
-	flag.IntVar(&c.nodes, "nodes", 150, "iterations a decision")
-	flag.Float64Var(&c.stray, "stray", 0.1, "likelihood of a careless action")
-	flag.StringVar(&c.from, "from", "weights", "play with weights or playouts")
-	flag.Uint64Var(&c.seed, "seed", 1, "seed")
-	flag.IntVar(&c.epochs, "epochs", 12, "passes over the samples")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the games and of learning")
+	flag.IntVar(&c.epochs, "epochs", 10, "passes over the turns")
 	flag.IntVar(&c.cores, "cores", runtime.NumCPU(), "games at once")
-	flag.DurationVar(&c.limit, "limit", 5*time.Minute, "stop playing after this")
-	flag.StringVar(&c.keep, "keep", "", "file to append the turns to")
-	flag.StringVar(&c.learn, "learn", "", "file of kept turns to learn from, besides those of the new games")
+	flag.IntVar(&c.percent, "percent", 100, "how much of the games to play, for a quick try")
 	flag.StringVar(&c.out, "out", "bots/earthquake/weights.bin", "file to write")
 	flag.Parse()
 	if err := c.run(); err != nil {
@@ -46,39 +38,70 @@ func main() {
 }
 
 type config struct {
-	games, nodes, epochs, cores int
-	stray                       float64
-	from, keep, learn, out      string
-	seed                        uint64
-	limit                       time.Duration
+	seed                   uint64
+	epochs, cores, percent int
+	out                    string
 }
+
+// rounds are the games of each round and the iterations of a decision in them.
+var rounds = [...]struct{ games, nodes int }{{1500, 60}, {2500, 100}, {5000, 120}}
+
+// stray is the likelihood of a careless action in these games.
+const stray = 0.1
 
 // tables are the numbers of players, by how often each is played.
 var tables = [...]int{2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6}
 
 func (c config) run() error {
-	turns, err := c.play()
-	if err != nil {
-		return err
-	}
-	if c.keep != "" {
-		if err := keep(c.keep, turns); err != nil {
+	var net *bot.Network
+	var before [][]bot.Turn
+	for i, round := range rounds {
+		start := time.Now()
+		turns := c.play(net, max(10, round.games*c.percent/100), round.nodes, uint64(i))
+		fmt.Printf("round %d: %d games in %v\n", i+1, len(turns), time.Since(start).Round(time.Second))
+		var err error
+		if net, err = c.learn(slices.Concat(turns, before)); err != nil {
+			return err
+		}
+		if i > 0 {
+			before = turns // the games of the first round are too weak
+		}
+		if err := os.WriteFile(c.out, net.AppendBinary(nil), 0o644); err != nil {
 			return err
 		}
 	}
-	if c.learn != "" {
-		old, err := read(c.learn)
-		if err != nil {
-			return err
-		}
-		turns = append(turns, old...)
+	return nil
+}
+
+// play plays games; each is a list of turns.
+func (c config) play(net *bot.Network, games, nodes int, round uint64) [][]bot.Turn {
+	turns := make([][]bot.Turn, games)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range c.cores {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= games {
+					return
+				}
+				pl := bot.Play{Net: net, Nodes: nodes, Stray: stray, Players: tables[i%len(tables)]}
+				turns[i] = pl.SelfPlay(game.Mix(c.seed<<8|round)<<20 + uint64(i))
+			}
+		})
 	}
+	wg.Wait()
+	return turns
+}
+
+// learn trains a new network; every tenth game is held out.
+func (c config) learn(games [][]bot.Turn) (*bot.Network, error) {
 	var train, held []bot.Sample
-	for i, list := range turns {
+	for i, list := range games {
 		for _, u := range list {
 			smp, err := u.Sample()
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if i%10 == 9 {
 				held = append(held, smp)
@@ -87,10 +110,7 @@ func (c config) run() error {
 			}
 		}
 	}
-	if len(held) == 0 {
-		return fmt.Errorf("too few games to learn from: %d", len(turns))
-	}
-	fmt.Printf("%d games, %d turns to learn from, %d held out\n", len(turns), len(train), len(held))
+	fmt.Printf("%d turns to learn from, %d held out\n", len(train), len(held))
 	r := game.NewRand(c.seed)
 	l := &bot.Learner{Net: bot.NewNetwork(r), Decay: 1e-3}
 	const batch = 128
@@ -100,77 +120,9 @@ func (c config) run() error {
 		for i := 0; i+batch <= len(train); i += batch {
 			l.Batch(train[i : i+batch])
 		}
-		a, _ := l.Net.Loss(train)
-		b, hits := l.Net.Loss(held)
-		fmt.Printf("epoch %d: loss %.4f, held out %.4f, favourite wins %.1f %%\n", e+1, a, b, 100*hits)
 	}
-	return os.WriteFile(c.out, l.Net.AppendBinary(nil), 0o644)
-}
-
-// play plays the games; each is a list of turns.
-func (c config) play() ([][]bot.Turn, error) {
-	pl := bot.Play{Nodes: c.nodes, Stray: c.stray}
-	switch c.from {
-	case "weights":
-		pl.Net = bot.Trained()
-	case "playouts":
-	default:
-		return nil, fmt.Errorf("play from weights or playouts, not %q", c.from)
-	}
-	start := time.Now()
-	turns := make([][]bot.Turn, c.games)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range c.cores {
-		wg.Go(func() {
-			for time.Since(start) < c.limit {
-				i := int(next.Add(1)) - 1
-				if i >= c.games {
-					return
-				}
-				pl := pl
-				pl.Players = tables[i%len(tables)]
-				turns[i] = pl.SelfPlay(c.seed<<32 + uint64(i))
-			}
-		})
-	}
-	wg.Wait()
-	return turns[:min(int(next.Load()), c.games)], nil
-}
-
-// keep appends games to a file: a line for each turn, an empty line after each game.
-func keep(file string, turns [][]bot.Turn) error {
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	for _, list := range turns {
-		for _, u := range list {
-			fmt.Fprintf(w, "%d\t%s\n", u.Winner+1, u.Position)
-		}
-		fmt.Fprintln(w)
-	}
-	return errors.Join(w.Flush(), f.Close())
-}
-
-func read(file string) ([][]bot.Turn, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var turns [][]bot.Turn
-	for _, part := range strings.Split(strings.TrimSpace(string(data)), "\n\n") {
-		var list []bot.Turn
-		for _, line := range strings.Split(part, "\n") {
-			winner, position, _ := strings.Cut(line, "\t")
-			n, err := strconv.Atoi(winner)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", file, err)
-			}
-			list = append(list, bot.Turn{Position: position, Winner: game.Seat(n - 1)})
-		}
-		turns = append(turns, list)
-	}
-	return turns, nil
+	a, _ := l.Net.Loss(train)
+	b, hits := l.Net.Loss(held)
+	fmt.Printf("loss %.4f, held out %.4f, favourite wins %.1f %%\n", a, b, 100*hits)
+	return l.Net, nil
 }
