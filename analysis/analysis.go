@@ -413,9 +413,32 @@ func (an *Analyst) forced(ctx context.Context, st game.State, s game.Seat, b sea
 		return v, nil
 	}
 	a, _ := game.Sample(st, s, game.NewRand(0), nil)
-	next := st.Copy()
-	next.Play(game.Choose(s, a), nil)
-	return an.valueIn(ctx, next, b, room)
+	// The seat plays on from what it knows, not from the truth.
+	view := game.Look(st, game.SeatViewer(s))
+	t := an.cfg.Game.Traits
+	guesses := 1
+	if t.Hidden && !t.NatureReveals && string(view.AppendText(nil)) != string(st.AppendText(nil)) {
+		guesses = 4
+		b = b.Share(0, guesses)
+		b.Time /= time.Duration(guesses)
+	}
+	r := game.NewRand(game.Mix(an.opt.Seed) ^ view.Hash())
+	var v [game.MaxSeats]float64
+	for n := range guesses {
+		next := view.Copy()
+		if guesses > 1 {
+			next.Fill(r)
+		}
+		next.Play(game.Choose(s, a), nil)
+		sub, err := an.valueIn(ctx, next, b, room)
+		if err != nil {
+			return v, err
+		}
+		for i := range an.cfg.Players {
+			v[i] += (sub[i] - v[i]) / float64(n+1)
+		}
+	}
+	return v, nil
 }
 
 // key names a position for the cache by what everybody may know of it and of what

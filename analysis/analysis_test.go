@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"atoll/bots"
+	"atoll/bots/botstest"
 	"atoll/examples/tictactoe"
 	"atoll/game"
 	"atoll/games"
@@ -162,5 +163,42 @@ func TestListenerAndContextEndIt(t *testing.T) {
 	}
 	if err := Game(t.Context(), rec, Options{Roster: bots.NewRoster()}, nil); !errors.Is(err, search.ErrBudget) {
 		t.Error(err)
+	}
+}
+
+func TestPositionsAreJudgedWithoutTheTruth(t *testing.T) {
+	for _, g := range games.All() {
+		if !g.Traits.Hidden {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			cfg := g.MustConfigure(g.Players[0])
+			for i, d := range botstest.Decisions(cfg, 8, 9) {
+				if d.State.Acting().Len() > 1 {
+					continue // who chooses at once knows the same
+				}
+				twin := game.Look(d.State, game.SeatViewer(d.Seat))
+				twin.Fill(game.NewRand(uint64(i)))
+				var lines [2]string
+				for k, st := range []game.State{d.State, twin} {
+					an, err := New(cfg, options(30))
+					if err != nil {
+						t.Fatal(err)
+					}
+					var step Step
+					if err := an.position(t.Context(), st, &step); err != nil {
+						t.Fatal(err)
+					}
+					line, err := step.JSON(cfg)
+					if err != nil {
+						t.Fatal(err)
+					}
+					lines[k] = string(line)
+				}
+				if lines[0] != lines[1] {
+					t.Errorf("%s\n%s\nand in another world\n%s", d.State.AppendText(nil), lines[0], lines[1])
+				}
+			}
+		})
 	}
 }
