@@ -74,14 +74,14 @@ func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	clock := search.NewClock(ctx, q.Budget, 256)
 	missing := b.strength.missing(q.Seed)
 	main := b.engines[0]
-	main.begin(st, clock, missing)
+	main.begin(st, clock, q.Seed, missing)
 	stop, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	nodes := make([]int64, threads)
 	for i := 1; i < threads; i++ {
 		helper := b.engines[i]
 		own := search.NewClock(stop, q.Budget, 256)
-		helper.begin(st, own, missing)
+		helper.begin(st, own, q.Seed, missing)
 		wg.Go(func() {
 			helper.run(maxDepth)
 			nodes[i] = own.Nodes()
@@ -136,7 +136,7 @@ func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, erro
 		b.party = newParty(&b.tt, b.weights)
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
-	b.party.begin(st, clock, b.strength.missing(q.Seed))
+	b.party.begin(st, clock, q.Seed, b.strength.missing(q.Seed))
 	b.party.run(maxRounds)
 	if err := clock.Err(); err != nil {
 		return search.Report{}, err

@@ -86,9 +86,9 @@ func TestNoAllocation(t *testing.T) {
 	p := newParty(&table{}, tunedParty)
 	p.tt.size(1 << 20)
 	run := func() {
-		e.begin(two, search.NewClock(t.Context(), search.Nodes(3000), 256), nil)
+		e.begin(two, search.NewClock(t.Context(), search.Nodes(3000), 256), 1, nil)
 		e.run(20)
-		p.begin(four, search.NewClock(t.Context(), search.Nodes(3000), 256), nil)
+		p.begin(four, search.NewClock(t.Context(), search.Nodes(3000), 256), 1, nil)
 		p.run(20)
 	}
 	run()

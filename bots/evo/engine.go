@@ -40,6 +40,7 @@ type engine struct {
 	stack   [maxPly + 2]frame
 	tt      *table
 	places  *Places
+	seed    uint64
 	clock   *search.Clock
 	path    []uint64 // positions since the last capture in the game, then those searched through
 	gone    int      // how many of them lie before the root
@@ -61,7 +62,8 @@ type rootMove struct {
 func newEngine(tt *table, places *Places) *engine { return &engine{tt: tt, places: places} }
 
 // begin sets the root.
-func (e *engine) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
+func (e *engine) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
+	e.seed = game.Mix(seed)
 	e.clock = clock
 	e.path = st.AppendPast(e.path[:0])
 	e.gone = len(e.path) - 1
@@ -301,7 +303,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 			}
 		}
 	}
-	f.static = f.acc.value(p)
+	f.static = f.acc.value(p) + whim(p, e.seed)
 	if !pv && !threatened {
 		if depth <= 5 && f.static-70*depth >= beta && beta > -won {
 			return f.static
@@ -405,6 +407,12 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 	return best
 }
 
+// whim is a small taste that differs from seed to seed, from -3 to 4, so that not
+// all games are the same.
+func whim(p *rules.Position, seed uint64) int {
+	return int((p.Hash()^seed)*0x9e3779b97f4a7c15>>61) - 3
+}
+
 // pass sets up ply+1 as if the side to move passed.
 func (e *engine) pass(ply int) {
 	f, g := &e.stack[ply], &e.stack[ply+1]
@@ -433,7 +441,7 @@ func (e *engine) calm(ply, deep, alpha, beta int) int {
 	if p.Threatens(me, you) || p.Count(you) == 1 && takesLast(p, f.list[:]) != 0 {
 		return win - ply - 1
 	}
-	static := f.acc.value(p)
+	static := f.acc.value(p) + whim(p, e.seed)
 	if ply >= maxPly-2 {
 		return static
 	}

@@ -11,12 +11,13 @@ import (
 // party searches games of four players for one of them. It is best-reply search
 // with real turns (BRS+): between two actions of ours, one opponent, whichever
 // hurts us most, acts freely, and the others stand still unless they can win at
-// once, which everybody always does. So a castle that falls within one round is
-// never overlooked, and two threats at once are known to be more than one.
+// once, which everybody always does, or stop a raid of ours. So a castle that falls
+// within one round is never overlooked.
 type party struct {
 	stack   [maxPly + 2]partyFrame
 	tt      *table
 	weights *Party
+	seed    uint64
 	clock   *search.Clock
 	me      rules.Side
 	path    []uint64
@@ -41,7 +42,8 @@ const likely = 2500
 
 func newParty(tt *table, weights *Party) *party { return &party{tt: tt, weights: weights} }
 
-func (e *party) begin(st *rules.State, clock *search.Clock, ignore func(game.Action) bool) {
+func (e *party) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
+	e.seed = game.Mix(seed)
 	e.clock = clock
 	e.path = st.AppendPast(e.path[:0])
 	f := &e.stack[0]
@@ -324,8 +326,13 @@ func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
 	if ply >= maxPly-8 {
 		return e.evaluate(p)
 	}
-	// Standing still comes first: it is the quickest to search.
-	e.stand(ply)
+	// What it does unless it is the one to act freely comes first: it is the
+	// quickest to search.
+	if a := e.defence(f); a != 0 {
+		e.play(ply, a)
+	} else {
+		e.stand(ply)
+	}
 	best := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, chosen)
 	e.path = e.path[:len(e.path)-1]
 	if chosen || e.clock.Stopped() || best <= alpha {
@@ -357,6 +364,27 @@ func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
 		}
 	}
 	return best
+}
+
+// defence returns an action of the opponent to move that stops a raid of ours on
+// any castle, since it would lose by any, or NoAction.
+func (e *party) defence(f *partyFrame) game.Action {
+	p := &f.pos
+	for owner := range rules.Side(4) {
+		if owner == e.me || !p.In(owner) || !p.Threatens(e.me, owner) {
+			continue
+		}
+		_, stops := p.Raiders(e.me, owner)
+		list := p.AppendActions(f.list[:0])
+		var best game.Action
+		for _, a := range list[:onlyStops(list, &stops)] {
+			if _, to, _, _ := rules.Split(a); best == 0 || !p.At(to).Empty() {
+				best = a
+			}
+		}
+		return best
+	}
+	return 0
 }
 
 // depthAfter takes a ply off when the round of the opponents is over.
@@ -578,7 +606,7 @@ func (e *party) evaluate(p *rules.Position) int {
 	if n == 0 {
 		return 0
 	}
-	return mine - (2*others/n+best)/3
+	return mine - (2*others/n+best)/3 + whim(p, e.seed)
 }
 
 // report says what the search found.

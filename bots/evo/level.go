@@ -28,14 +28,15 @@ var (
 		{nodes: 250_000, think: 1200},
 		{think: 2500},
 	}
+	// With four, depth helps less and oversight more.
 	fourStrengths = [bots.TopLevel]strength{
-		{overlook: 0.50, nodes: 200, think: 50},
-		{overlook: 0.30, nodes: 400, think: 50},
-		{overlook: 0.15, nodes: 1_000, think: 100},
-		{overlook: 0.08, nodes: 4_000, think: 150},
-		{overlook: 0.04, nodes: 15_000, think: 300},
-		{overlook: 0.01, nodes: 60_000, think: 600},
-		{nodes: 250_000, think: 1200},
+		{overlook: 0.80, nodes: 2_000, think: 50},
+		{overlook: 0.65, nodes: 2_000, think: 50},
+		{overlook: 0.50, nodes: 2_000, think: 100},
+		{overlook: 0.32, nodes: 2_000, think: 150},
+		{overlook: 0.16, nodes: 4_000, think: 300},
+		{overlook: 0.06, nodes: 10_000, think: 600},
+		{nodes: 60_000, think: 1200},
 		{think: 2500},
 	}
 )

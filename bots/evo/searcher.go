@@ -11,6 +11,8 @@ import (
 // Searcher is the alpha-beta search for two players by itself, for tuning and
 // measuring.
 type Searcher struct {
+	Seed uint64 // of its whims
+
 	tt table
 	e  *engine
 }
@@ -34,7 +36,7 @@ func HandPlaces() *Places { return handPlaces }
 // best action, its score for the side to move and the depth. It remembers
 // positions from one call to the next until Forget.
 func (s *Searcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score, depth int) {
-	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), nil)
+	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), s.Seed, nil)
 	s.e.run(maxDepth)
 	return s.e.root[0].action, s.e.root[0].score, s.e.depth
 }
@@ -50,6 +52,8 @@ func Decided(score int) bool { return score >= won || score <= -won }
 
 // PartySearcher is the search for four players by itself.
 type PartySearcher struct {
+	Seed uint64 // of its whims
+
 	tt table
 	e  *party
 }
@@ -71,7 +75,7 @@ func HandParty() *Party { return &handParty }
 // Search looks at a position of four players for so many nodes.
 func (s *PartySearcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score int) {
 	clear(s.tt.slots)
-	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), nil)
+	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), s.Seed, nil)
 	s.e.run(maxDepth)
 	return s.e.root[0].action, s.e.root[0].score
 }
