@@ -198,8 +198,6 @@ func (r *run) guests(ctx context.Context, n int) ([]string, error) {
 type pair struct {
 	table   string
 	players [2]*conn
-	sent    atomic.Int64 // when the latest move was sent, Unix ns
-	seq     atomic.Int64 // what it was answered with
 	next    time.Time
 	rand    *rand.Rand
 }

@@ -48,17 +48,13 @@ func init() {
 		if p.Problem.Error.Code == "" {
 			p.Problem.Error.Code = "internal"
 		}
-		for _, err := range errs {
+		if len(errs) > 0 { // the first is enough: one sentence, one place
 			var d *huma.ErrorDetail
-			if errors.As(err, &d) {
+			if errors.As(errs[0], &d) {
 				p.Problem.Error.Where, p.Problem.Error.Message = d.Location, d.Message
-			} else if err != nil && status < 500 {
-				p.Problem.Error.Message = err.Error()
+			} else if errs[0] != nil && status < 500 {
+				p.Problem.Error.Message = errs[0].Error()
 			}
-			break
-		}
-		if status == http.StatusUnprocessableEntity {
-			p.status = http.StatusUnprocessableEntity
 		}
 		return p
 	}
