@@ -15,7 +15,7 @@ const maxSeats = 4
 //
 //	islands  one for each island that nobody has won:
 //	         I roll next (2) · stage (3) · mine (4) · most of another (4) · all coins (4) ·
-//	         I hold it (2) · rolls that take me there (4) · and another (4)
+//	         I hold it (2) · rolls that take me there (4) · and my rivals (4)
 //	lead     progress (8) · lead in islands (13) · my mobility (6) · theirs (6)
 //	tempo    progress (8) · turns until mine (4) · mobility (6)
 //	purse    progress (8) · coins in hand (6) · coins of the richest other (6)
@@ -236,25 +236,29 @@ func (f *Features) Read(s *rules.State) {
 			coins[p] = countOf(v.coins[p])
 		}
 	}
+	// Rivals of a player are those who roll before the player does again, all
+	// others for the one about to roll. Three of them have at most nine rolls.
+	var rivals [maxSeats]uint64
+	for p := range seats {
+		for q := range seats {
+			if q != p && (v.turns[p] == 0 || v.turns[q] < v.turns[p]) {
+				rivals[p] += hits[q]
+			}
+		}
+	}
 	open := ^(s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]) & uint16(1<<s.Board().Islands()-1)
 	for ; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros16(open)
 		shift := uint(4*i) & 63
 		var most, second, total uint64
-		var firstHits, secondHits uint64
-		top, firstAt := 0, -1
+		top := 0
 		for p := range seats {
-			if n := coins[p] >> shift & 15; n > most {
+			n := coins[p] >> shift & 15
+			total += n
+			if n > most {
 				most, second, top = n, most, p
-				total += n
 			} else {
 				second = max(second, n)
-				total += n
-			}
-			if h := hits[p] >> shift & 15; h > firstHits {
-				firstHits, secondHits, firstAt = h, firstHits, p
-			} else {
-				secondHits = max(secondHits, h)
 			}
 		}
 		if all>>shift&15 == 15 { // the last token on it wins it
@@ -273,13 +277,11 @@ func (f *Features) Read(s *rules.State) {
 		total = min(total, 3)
 		for p := range seats {
 			mine := coins[p] >> shift & 15
-			other, theirs := most, firstHits
+			other := most
 			if p == top {
 				other = second
 			}
-			if p == firstAt {
-				theirs = secondHits
-			}
+			theirs := min(rivals[p]>>shift&15, 3)
 			x := uint64(stage)
 			if v.turns[p] == 0 {
 				x += 3

@@ -57,9 +57,9 @@ const (
 	spotBytes = 44
 	armBytes  = 16
 
-	// curiosity is the constant of UCB1. Judgements differ far less from each other
-	// than results of playouts, so it is small.
-	curiosity = 0.2
+	// curiosity is the constant of UCB1. Judgements differ far less from each
+	// other than results of playouts, so it is small.
+	curiosity = 0.05
 )
 
 func (g *grower) reset(memory int64, turn uint64) {
