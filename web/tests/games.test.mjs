@@ -74,7 +74,7 @@ const cases = [
 ];
 
 for (const c of cases) {
-  test(`${c.game} ${c.options?.join(' ') ?? ''} with ${c.seats} browsers`, { timeout: 300_000 }, async () => {
+  test(`${c.game} ${c.options?.join(' ') ?? ''} with ${c.seats} browsers`, { timeout: 480_000 }, async () => {
     const pages = [];
     for (let i = 0; i < c.seats; i++) pages.push(await person(browser));
     await invite(pages[0], c.game, { players: c.seats === 2 ? undefined : c.seats, options: c.options });
@@ -85,7 +85,7 @@ for (const c of cases) {
       await pages[0].waitForFunction((left) => document.querySelectorAll('[data-act="seat-bot"]').length <= left, c.seats - 1 - i);
     }
     if (c.game === 'evo') await evoGame(pages);
-    else await playOut(pages, c.game, { minutes: 4 });
+    else await playOut(pages, c.game, { minutes: 7 });
     const reasons = await Promise.all(pages.map(result));
     assert.equal(new Set(reasons).size, 1, `all see the same result: ${reasons}`);
     assert.ok(c.reasons.includes(reasons[0]), `reason ${reasons[0]}`);

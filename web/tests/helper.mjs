@@ -63,7 +63,7 @@ export async function person(browser, options = {}) {
   const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
   await ctx.addInitScript((s) => {
     if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
-  }, { speed: 40, sound: false, lang: 'en', ...settings });
+  }, { speed: 200, sound: false, lang: 'en', ...settings });
   const page = await ctx.newPage();
   page.problems = [];
   page.on('pageerror', (e) => page.problems.push(e.message));
@@ -81,6 +81,7 @@ async function press(page, selector) {
 
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {
+  if (!(await page.evaluate(() => document.querySelector('[data-act], [data-to], [data-do], .cell.live, .opt') !== null))) return false;
   if (await press(page, '[data-act=take-over]')) return true;
   if (await page.locator('[data-act=skip]').count()) return press(page, '[data-act=skip]');
   switch (game) {
@@ -132,21 +133,27 @@ export async function act(page, game) {
       if (await roles.count()) await roles.nth(Math.floor(Math.random() * (await roles.count()))).click({ timeout: 1500 }).catch(() => undefined);
       return press(page, '[data-act=confirm]');
     }
-    case 'conqueror': {
-      if (await press(page, '[data-act=pass]')) return true;
-      const rows = page.locator('[data-to]');
-      if (!(await rows.count())) return false;
-      await rows.nth(Math.floor(Math.random() * (await rows.count()))).click({ timeout: 1500 }).catch(() => undefined);
-      return press(page, '[data-act=walk]');
-    }
-    default: {
-      const rows = page.locator('[data-do]');
-      if (!(await rows.count())) return false;
-      await rows.nth(Math.floor(Math.random() * (await rows.count()))).click({ timeout: 1500 }).catch(() => undefined);
-      return press(page, '[data-act=confirm]');
-    }
+    case 'conqueror':
+      return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]');
+    default:
+      return chooseRow(page, '[data-do]', '[data-act=confirm]');
   }
 }
+
+/** Presses one of the rows at random, then the button, in one go: long games need hundreds of these. */
+const chooseRow = (page, rows, button) =>
+  page.evaluate(
+    async ([rows, button]) => {
+      const list = [...document.querySelectorAll(rows)];
+      if (list.length) list[Math.floor(Math.random() * list.length)].click();
+      await new Promise((r) => setTimeout(r, 20));
+      const b = document.querySelector(button);
+      if (!b || b.disabled) return false;
+      b.click();
+      return true;
+    },
+    [rows, button],
+  );
 
 /** Lets all pages play until each shows a result, or time is up. */
 export async function playOut(pages, game, { minutes = 3 } = {}) {
