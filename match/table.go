@@ -222,6 +222,9 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 	if !ok {
 		return fmt.Errorf("no game %.40q", c.Setup.Game)
 	}
+	if c.Rules > g.Rules {
+		return fmt.Errorf("it is played by version %d of the rules of %s; this program knows %d", c.Rules, g.ID, g.Rules)
+	}
 	cfg, err := configure(g, c.Setup)
 	if err != nil {
 		return err

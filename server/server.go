@@ -119,7 +119,11 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.lobby.init()
 	s.away.init()
 	s.metrics = newMetrics(s)
-	gaps, err := cfg.Store.Alive(ctx, s.now().MS, alivePause)
+	pause := int64(alivePause)
+	if !cfg.Shared {
+		pause = 0 // a node that is alone was missed from its last sign of life
+	}
+	gaps, err := cfg.Store.Alive(ctx, s.now().MS, pause)
 	if err != nil {
 		return nil, err
 	}
