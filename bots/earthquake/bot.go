@@ -124,10 +124,22 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 // wonNodes is the budget of a decision that is won already.
 const wonNodes = 500
 
-// certain finds an action that is sure to win within three turns, or else those
-// after which the other is sure to win in its next one.
+// certain finds the action with the shortest win that nothing can prevent, or else
+// those after which another one is sure to win.
 func (b *bot) certain(p *rules.Position, q bots.Question) (won game.Action, doomed []game.Action) {
-	if b.weakness != (bots.Weakness{}) || b.opt.roll || !twoLeft(p) {
+	if b.weakness != (bots.Weakness{}) || b.opt.roll {
+		return game.NoAction, nil
+	}
+	left, unplaced := 0, 0
+	for s := range game.Seat(p.Players()) {
+		if p.In(s) {
+			left++
+			if p.At(s) < 0 {
+				unplaced++
+			}
+		}
+	}
+	if left > 3 || unplaced > 1 {
 		return game.NoAction, nil
 	}
 	limit := int64(proveNodes) // for each question, and only a small part of the whole budget
@@ -138,33 +150,10 @@ func (b *bot) certain(p *rules.Position, q bots.Question) (won game.Action, doom
 		limit = min(limit, 20*q.Budget.Time.Milliseconds()+1)
 	}
 	list := p.AppendActions(nil, q.Seat)
-	o := other(p, q.Seat)
-	for _, a := range list {
-		next := *p
-		next.Do(a, nil)
-		if next.Actor() < 0 && next.In(q.Seat) {
-			return a, nil
-		}
+	if won = b.prover.shortest(p, q.Seat, list, limit); won != game.NoAction {
+		return won, nil
 	}
-	for _, further := range [...]int{0, 2} {
-		for _, a := range list {
-			if slices.Contains(doomed, a) {
-				continue
-			}
-			next := *p
-			next.Do(a, nil)
-			if sure, _ := b.prover.wins(&next, q.Seat, p.Turns()+further, limit); sure {
-				return a, nil
-			}
-			if further > 0 {
-				continue
-			}
-			if sure, _ := b.prover.wins(&next, o, p.Turns()+1, limit); sure {
-				doomed = append(doomed, a)
-			}
-		}
-	}
-	return game.NoAction, doomed
+	return game.NoAction, b.prover.doomed(p, q.Seat, list, limit)
 }
 
 // setWon makes the report say that an action is sure to win.
@@ -290,6 +279,12 @@ func (b *bot) report(q bots.Question, threads int) search.Report {
 			}
 		}
 		if c.Visits > cands[best].Visits || c.Visits == cands[best].Visits && c.Value > cands[best].Value {
+			best = i
+		}
+	}
+	// of those tried about as often, the one that did better
+	for i, most := 0, cands[best].Visits; i < len(cands); i++ {
+		if 2*cands[i].Visits >= most && cands[i].Value > cands[best].Value {
 			best = i
 		}
 	}

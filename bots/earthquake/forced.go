@@ -5,8 +5,8 @@ import (
 	rules "atoll/games/earthquake"
 )
 
-// prover finds wins of two explorers that nothing can prevent: whatever the
-// other does and whatever tile comes to light.
+// prover finds wins that nothing can prevent: whatever the others do and whatever
+// tile comes to light.
 type prover struct {
 	nodes, limit int64
 	lists        [solveDepth][]game.Action
@@ -16,116 +16,89 @@ type prover struct {
 // proveNodes bounds one question; most need a few hundred.
 const proveNodes = 4_000
 
-func twoLeft(p *rules.Position) bool {
-	left := 0
-	for s := range game.Seat(p.Players()) {
-		if p.In(s) {
-			left++
-		}
-	}
-	return left == 2 && p.Phase() != rules.PhasePlace
-}
-
-// wins reports whether seat s, whoever acts, is sure to have won before turn
-// number last+1 asks for anything. The second result is false if the limit did
-// not suffice.
-func (v *prover) wins(p *rules.Position, s game.Seat, last int, limit int64) (sure, known bool) {
+// wins reports whether seat s is sure to have won after so many further
+// decisions of anybody. It gives up, and says no, after limit positions.
+func (v *prover) wins(p *rules.Position, s game.Seat, decisions int, limit int64) bool {
 	v.nodes, v.limit = 0, limit
 	v.stack[0] = *p
-	return v.sure(0, s, last)
+	return v.sure(0, s, decisions)
 }
 
-func (v *prover) sure(d int, s game.Seat, last int) (bool, bool) {
+func (v *prover) sure(d int, s game.Seat, decisions int) bool {
 	p := &v.stack[d]
 	actor := p.Actor()
 	if actor < 0 {
-		return p.In(s), true
-	}
-	if p.Turns() > last {
-		return false, true
+		return p.In(s)
 	}
 	v.nodes++
-	if d+1 == solveDepth || v.nodes > v.limit {
-		return false, false
+	if !p.In(s) || d+1 == solveDepth || v.nodes > v.limit {
+		return false
 	}
-	v.lists[d] = p.AppendActions(v.lists[d][:0], actor)
 	var weight [80]uint32
 	if actor == game.Nature {
+		v.lists[d] = p.AppendActions(v.lists[d][:0], actor)
 		weight = alike(p, v.lists[d])
+	} else {
+		if decisions == 0 {
+			return false
+		}
+		decisions--
+		v.lists[d] = p.AppendActions(v.lists[d][:0], actor)
 	}
-	next := &v.stack[d+1]
-	known := true
 	for i, a := range v.lists[d] {
 		if actor == game.Nature && weight[i] == 0 {
 			continue
 		}
-		*next = *p
-		next.Do(a, nil)
-		sure, ok := v.sure(d+1, s, last)
-		switch {
-		case !ok:
-			known = false
-		case sure && actor == s:
-			return true, true
-		case !sure && actor != s:
-			return false, true
-		}
-		if v.nodes > v.limit {
-			return false, false
+		v.stack[d+1] = *p
+		v.stack[d+1].Do(a, nil)
+		if v.sure(d+1, s, decisions) == (actor == s) {
+			return actor == s
 		}
 	}
-	return actor != s && known, known
+	return actor != s
 }
 
-// Forced lists the actions of the acting seat after which it is sure to have won
-// within the given number of further turns: 0 is before the other goes again.
-func Forced(p *rules.Position, turns int) []game.Action {
-	v := &prover{}
-	s := p.Actor()
-	var list []game.Action
-	if s < 0 || s == game.Nature || !twoLeft(p) {
-		return nil
+// Depths of the proofs, in decisions after the action they are about.
+const (
+	winDepth  = 4
+	loseDepth = 3
+)
+
+// shortest finds the action of seat s that wins by force with the fewest further
+// decisions.
+func (v *prover) shortest(p *rules.Position, s game.Seat, list []game.Action, limit int64) game.Action {
+	for decisions := range winDepth + 1 {
+		for _, a := range list {
+			next := *p
+			next.Do(a, nil)
+			if v.wins(&next, s, decisions, limit) {
+				return a
+			}
+		}
 	}
-	for _, a := range p.AppendActions(nil, s) {
+	return game.NoAction
+}
+
+// doomed lists the actions of seat s after which another is sure to win soon.
+func (v *prover) doomed(p *rules.Position, s game.Seat, list []game.Action, limit int64) []game.Action {
+	var lost []game.Action
+	for _, a := range list {
 		next := *p
 		next.Do(a, nil)
-		if sure, _ := v.wins(&next, s, p.Turns()+turns, proveNodes); sure {
-			list = append(list, a)
+		if v.loses(&next, s, limit) {
+			lost = append(lost, a)
 		}
 	}
-	return list
+	return lost
 }
 
-// Escapes lists the actions of the acting seat after which the other is not sure
-// to win in its next turn. The second result is false if one of them could not be
-// settled.
-func Escapes(p *rules.Position) ([]game.Action, bool) {
-	v := &prover{}
-	s := p.Actor()
-	if s < 0 || s == game.Nature || !twoLeft(p) {
-		return nil, false
-	}
-	var list []game.Action
-	for _, a := range p.AppendActions(nil, s) {
-		next := *p
-		next.Do(a, nil)
-		sure, known := v.wins(&next, other(p, s), p.Turns()+1, proveNodes)
-		if !known {
-			return nil, false
-		}
-		if !sure {
-			list = append(list, a)
+func (v *prover) loses(p *rules.Position, s game.Seat, limit int64) bool {
+	for decisions := range loseDepth + 1 {
+		for o := range game.Seat(p.Players()) {
+			if o != s && p.In(o) && v.wins(p, o, decisions, limit) {
+				return true
+			}
 		}
 	}
-	return list, true
-}
-
-// other returns the other one of the last two.
-func other(p *rules.Position, s game.Seat) game.Seat {
-	for o := range game.Seat(p.Players()) {
-		if o != s && p.In(o) {
-			return o
-		}
-	}
-	return game.NoSeat
+	return false
 }
