@@ -41,6 +41,8 @@ func commands() []kong.Option {
 		exportCommand(),
 		adminCommand(),
 		doctorCommand(),
+		completionCommand(),
+		manCommand(),
 		serveCommand(),
 		loadCommand(),
 		duelCommand(),

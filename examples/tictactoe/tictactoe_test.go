@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"atoll/game"
+	"atoll/game/gametest"
 )
 
 func play(t *testing.T, moves ...string) game.State {
@@ -68,3 +69,5 @@ func TestPerft(t *testing.T) {
 		}
 	}
 }
+
+func TestConformance(t *testing.T) { gametest.Run(t, Game) }

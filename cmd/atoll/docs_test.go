@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// pages are the documents for people.
+func pages(t *testing.T) []string {
+	t.Helper()
+	list := []string{"../../README.md", "../../CONTRIBUTING.md"}
+	more, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(more) == 0 {
+		t.Fatal("no pages", err)
+	}
+	return append(list, more...)
+}
+
+// shellLines are the lines of the blocks marked sh, without comments.
+func shellLines(text string) []string {
+	var lines []string
+	in := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "```sh":
+			in = true
+		case strings.HasPrefix(line, "```"):
+			in = false
+		case in && line != "":
+			line, _, _ = strings.Cut(line, "  #")
+			lines = append(lines, strings.TrimSpace(strings.SplitN(line, " # ", 2)[0]))
+		}
+	}
+	return lines
+}
+
+// parseOnly are commands that wait for somebody or something.
+var parseOnly = regexp.MustCompile(`^atoll (serve|play|worker|replay [^|]*$|ladder|admin|load)|postgres://|nats://|…`)
+
+// Every atoll command shown in the documents is run, page by page in a folder of
+// its own; those that would wait for a person are checked as far as their flags.
+func TestCommandsOfTheDocuments(t *testing.T) {
+	for _, page := range pages(t) {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			for _, line := range shellLines(string(text)) {
+				switch {
+				case strings.HasPrefix(line, "make "):
+					checkTarget(t, strings.Fields(line)[1])
+				case !strings.HasPrefix(line, "atoll "):
+					t.Errorf("%q is neither atoll nor make: nobody tests it", line)
+				case parseOnly.MatchString(line):
+					checkFlags(t, line)
+				default:
+					runLine(t, dir, line)
+				}
+			}
+		})
+	}
+}
+
+func checkTarget(t *testing.T, target string) {
+	t.Helper()
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(target) + `:`).Match(makefile) {
+		t.Errorf("make %s is shown but does not exist", target)
+	}
+}
+
+func checkFlags(t *testing.T, line string) {
+	t.Helper()
+	var cli struct{}
+	parser, err := kong.New(&cli, append(commands(), kong.Name("atoll"), kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(line))[1:]
+	if i := len(words) - 1; strings.Contains(line, "--help") && words[i] == "--help" {
+		words = words[:i]
+	}
+	if _, err := parser.Parse(words); err != nil {
+		t.Errorf("%s: %v", line, err)
+	}
+}
+
+// runLine runs a line by the shell, with this test binary as atoll.
+func runLine(t *testing.T, dir, line string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", line)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+atollOnPath(t)+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+dir)
+	if strings.Contains(line, "--store atoll.db") {
+		seedStore(t, dir)
+	}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s: %v\n%s", line, err, out)
+	}
+}
+
+// atollOnPath makes a folder in which this test binary is called atoll.
+func atollOnPath(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(dir, "atoll")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// seedStore makes the store that the host's commands work on.
+func seedStore(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, "atoll.db")
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	s, err := openStore(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+}
+
+// Links between documents lead somewhere.
+func TestLinksOfTheDocuments(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s: %s leads nowhere", page, m[1])
+			}
+		}
+	}
+}
+
+// The example bots of docs/bot-authors.md play a whole game on the real server.
+func TestExampleBots(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().String()
+	l.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	server := exec.CommandContext(ctx, filepath.Join(atollOnPath(t), "atoll"), "serve", "--addr", addr, "--store", filepath.Join(t.TempDir(), "atoll.db"), "--no-limits")
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { stop(); _ = server.Wait() }()
+	if _, err := out.Read(make([]byte, 100)); err != nil { // the address is printed when it listens
+		t.Fatal(err)
+	}
+	url := "http://" + addr
+	gobot := filepath.Join(t.TempDir(), "gobot")
+	if said, err := exec.Command("go", "build", "-o", gobot, "../../docs/examples/gobot").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, tc := range []struct {
+		name string
+		cmd  *exec.Cmd
+	}{
+		{"go, earthquake", exec.CommandContext(t.Context(), gobot, "-url", url, "-game", "earthquake")},
+		{"go, epigo", exec.CommandContext(t.Context(), gobot, "-url", url, "-game", "epigo")},
+		{"curl, conqueror", exec.CommandContext(t.Context(), "../../docs/examples/curlbot.sh", "conqueror")},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tc.cmd.Env = append(os.Environ(), "ATOLL_URL="+url)
+			said, err := tc.cmd.CombinedOutput()
+			if err != nil || !bytes.Contains(said, []byte("rank")) {
+				t.Errorf("%v\n%s", err, said)
+			}
+		})
+	}
+}
