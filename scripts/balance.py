@@ -1,0 +1,40 @@
+"""Writes docs/balance.md from the JSON lines of atoll simulate."""
+
+import json
+import sys
+
+
+def percent(x: float) -> str:
+    return f"{100 * x:.0f}"
+
+
+rows = [json.loads(line) for line in sys.stdin]
+print(f"""# Balance
+
+What {sys.argv[1]} games of each kind say about the games and about our own rulings. Made by `scripts/balance {sys.argv[1]}`: the bots are limited by nodes, so the same
+command gives the same page. The bots are of middling strength; stronger ones may find more.
+
+First places are shares of 100, with the 95 % interval in brackets; a shared first place counts in parts. A seat is **marked** where the interval
+leaves out the fair share.
+
+| game | options | bot | decisions (90 % of games) | legal actions | first places by seat | endings |
+|---|---|---|---|---|---|---|""")
+for r in rows:
+    spec, length = r["spec"], r["length"]
+    fair = 1 / len(r["seats"])
+    seats = []
+    for s in r["scores"]:
+        text = f"{s['Seat']} {percent(s['Mean'])} ({percent(s['Low'])}–{percent(s['High'])})"
+        seats.append(text if s["Low"] <= fair <= s["High"] else f"**{text}**")
+    endings = ", ".join(f"{k} {percent(n / r['games'])}" for k, n in sorted(r["endings"].items(), key=lambda x: -x[1]))
+    options = " ".join(f"{k}={json.dumps(v).strip(chr(34))}" for k, v in (spec.get("options") or {}).items())
+    print(f"| {spec['game']}, {spec['players']} | {options} | `{spec['bots'][0]}` | {length['Mean']:.0f} ({length['P5']}–{length['P95']}) "
+          f"| {r['branching']:.0f} | {', '.join(seats)} | {endings} |")
+
+print("\n## What was used, a game\n\n| game | options | what |\n|---|---|---|")
+for r in rows:
+    spec = r["spec"]
+    options = " ".join(f"{k}={json.dumps(v).strip(chr(34))}" for k, v in (spec.get("options") or {}).items())
+    uses = sorted(r["uses"].items(), key=lambda x: -x[1])
+    shown = ", ".join(f"{k} {n / r['games']:.1f}" for k, n in uses if k not in ("turn", "scatter", "order", "place", "start") and n / r["games"] >= 0.05)
+    print(f"| {spec['game']}, {spec['players']} | {options} | {shown} |")
