@@ -17,6 +17,17 @@ command gives the same page. The bots are of middling strength; stronger ones ma
 First places are shares of 100, with the 95 % interval in brackets; a shared first place counts in parts. A seat is **marked** where the interval
 leaves out the fair share.
 
+What we read from it:
+
+- **Epigo** is even, as its symmetry demands, and ends by captures. In Islanders `island_exit=arrow` makes games half as long again and more of them quiet: the rulebook's "any adjacent space" is the
+  livelier default. The +1 priority changes little.
+- **EVO**: bots with few nodes repeat each other's games, so its seats say more about these bots than about the game; repetitions are common between cautious equals. `setup=line` gives a much
+  sharper opening than our guard. With four players one seat lives off the others' quarrels: watch all castles.
+- **The Conqueror**: seats are names only, since the order of play is drawn; they come out even. Most games end with one player left, not with all islands won. Sharing all 48 coins
+  (`coins=even`) all but does away with games that end for want of coins; with the rulebook's 12 each a quarter of two-player games does.
+- **Earthquake Island**: whoever places first moves last in the first round, and that is worth something with five or six players: seat 1 wins about a quarter more often than its share, the late seats less.
+  The rulebook's reverse order of play balances two to four players well enough.
+
 | game | options | bot | decisions (90 % of games) | legal actions | first places by seat | endings |
 |---|---|---|---|---|---|---|""")
 for r in rows:
