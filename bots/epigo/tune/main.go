@@ -7,6 +7,15 @@
 // and the same for -variant islanders. Each generation plays games with the
 // weights of the last one and trains the net further on them and on those of the
 // generations before. With the same flags the result is the same.
+//
+// The shipped weights come from several such runs, each begun with the -weights
+// of the last and another -seed: about 280,000 positions for the core game and
+// 150,000 for Islanders. One run of the default length from nothing scores about
+// 38 % against them (-match 200).
+//
+// The same command measures: -gap tells how far the solved turns can be
+// exploited, -match plays two evaluations against each other, -tactics finds
+// puzzles and -solve has them solved.
 package main
 
 import (
