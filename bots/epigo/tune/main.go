@@ -10,7 +10,7 @@
 //
 // The shipped weights come from several such runs, each begun with the -weights
 // of the last and another -seed: about 280,000 positions for the core game and
-// 150,000 for Islanders. One run of the default length from nothing scores about
+// 120,000 for Islanders. One run of the default length from nothing scores about
 // 38 % against them (-match 200).
 //
 // The same command measures: -gap tells how far the solved turns can be
