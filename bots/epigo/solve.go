@@ -215,9 +215,19 @@ var fullEffort = effort{seeds: 40, support: 3, sweeps: 400, gap: .002}
 
 // solve runs the double oracle until the gap is small or the clock stops.
 func (t *turn) solve(eff effort, r *game.Rand) Solution {
-	for side, plans := range t.seed(eff, r) {
-		for _, plan := range plans {
-			if !t.has(side, plan) && (len(t.sides[side].index) == 0 || t.clock.Look()) {
+	first := t.sampled(eff.seeds, r)
+	if !t.clock.Look() {
+		return first
+	}
+	for s := range t.sides {
+		t.sides[s].index = t.sides[s].index[:0]
+	}
+	t.matrix.Reset()
+	t.solver.Forget()
+	for side := range t.sides {
+		plans := first.Sides[side].Plans
+		for i, p := range plans[:min(eff.support, len(plans))] {
+			if plan := t.indexOf(p); i == 0 || !t.has(side, plan) && t.clock.Look() {
 				t.add(side, plan)
 			}
 		}
@@ -238,7 +248,7 @@ func (t *turn) solve(eff effort, r *game.Rand) Solution {
 		}
 		grown := t.grow(south, north)
 		if !grown {
-			if iterations > 1<<14 {
+			if iterations > 1<<12 {
 				return best
 			}
 			iterations *= 2
@@ -307,47 +317,17 @@ func (t *turn) keep(best *Solution, sol regret.Solution, gap float64) {
 	}
 }
 
-// seed finds the plans that the double oracle starts from: the most likely of the
-// solution of a small matrix of ideas.
-func (t *turn) seed(eff effort, r *game.Rand) (out [2][]int) {
-	n := eff.seeds
-	pick := t.ideas(n, r)
-	var m regret.Matrix
-	m.Grow(n, n)
-	for i, a := range pick[0] {
-		for j, b := range pick[1] {
-			m.Set(i, j, float64(t.meet(a, b)))
-		}
-	}
-	var s regret.Solver
-	sol := s.Solve(&m, 150, .002)
-	for side, mix := range [2][]float64{sol.Row, sol.Col} {
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortStableFunc(order, func(a, b int) int {
-			if mix[a] > mix[b] {
-				return -1
-			} else if mix[a] < mix[b] {
-				return 1
-			}
-			return 0
-		})
-		for _, i := range order[:min(eff.support, n)] {
-			out[side] = append(out[side], pick[side][i])
-		}
-	}
-	return out
-}
-
-// sampled solves only the matrix of random plans: what self-play draws from,
-// and the weak levels. It returns both sides' mixtures.
+// sampled solves only the matrix of a few ideas: what self-play draws from, and
+// the weak levels, and where the double oracle begins.
 func (t *turn) sampled(n int, r *game.Rand) Solution {
 	pick := t.ideas(n, r)
 	t.matrix.Reset()
-	t.matrix.Grow(n, n)
 	for i, a := range pick[0] {
+		if i > 0 && !t.clock.Look() {
+			pick[0] = pick[0][:i]
+			break
+		}
+		t.matrix.Grow(i+1, n)
 		for j, b := range pick[1] {
 			t.matrix.Set(i, j, float64(t.meet(a, b)))
 		}
