@@ -21,7 +21,7 @@ var (
 	twoStrengths = [bots.TopLevel]strength{
 		{overlook: 0.30, nodes: 300, think: 50},
 		{overlook: 0.15, nodes: 600, think: 50},
-		{overlook: 0.08, nodes: 1_500, think: 100},
+		{overlook: 0.10, nodes: 1_200, think: 100},
 		{overlook: 0.04, nodes: 5_000, think: 150},
 		{overlook: 0.02, nodes: 15_000, think: 300},
 		{nodes: 60_000, think: 600},
