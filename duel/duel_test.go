@@ -118,11 +118,18 @@ func TestCancelledMatchReturnsWhatWasPlayed(t *testing.T) {
 
 func TestWilsonAgainstKnownValues(t *testing.T) {
 	// Newcombe 1998, table I: 81 of 263 and 0 of 20.
-	for _, c := range []struct{ x, n, low, high float64 }{{81, 263, 0.2553, 0.3662}, {0, 20, 0, 0.1611}} {
+	for _, c := range []struct{ x, n, low, high float64 }{{81, 263, 0.2553, 0.3662}, {0, 20, 0, 0.1611}, {30, 30, 0.8865, 1}} {
 		low, high := Wilson(c.x, c.n)
 		if math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
 			t.Errorf("%v of %v: %.4f to %.4f", c.x, c.n, low, high)
 		}
+	}
+}
+
+func TestCleanSweepHasNoUpperElo(t *testing.T) {
+	s := Standing{Seats: 2, Games: 30, Points: 30}
+	if elo, low, high := s.Elo(); !math.IsInf(elo, 1) || !math.IsInf(high, 1) || low < 300 {
+		t.Errorf("%v from %v to %v", elo, low, high)
 	}
 }
 

@@ -90,7 +90,7 @@ func (t Table) SVG() string {
 // Splice puts a section into a document, between the comments that mark it; a
 // document without the marks gets it at its end.
 func Splice(doc, name, section string) string {
-	begin, end := fmt.Sprintf("<!-- ladder %s -->", name), fmt.Sprintf("<!-- end of ladder %s -->", name)
+	begin, end := fmt.Sprintf("<!-- %s -->", name), fmt.Sprintf("<!-- end of %s -->", name)
 	text := begin + "\n" + strings.TrimSpace(section) + "\n" + end + "\n"
 	if i := strings.Index(doc, begin); i >= 0 {
 		if j := strings.Index(doc[i:], end); j >= 0 {

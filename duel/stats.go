@@ -18,7 +18,15 @@ func Wilson(successes, n float64) (low, high float64) {
 	z2 := z95 * z95
 	mid := (p + z2/(2*n)) / (1 + z2/n)
 	half := z95 / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
-	return max(0, mid-half), min(1, mid+half)
+	low, high = max(0, mid-half), min(1, mid+half)
+	// At the ends the formula gives the end itself, but for rounding.
+	if successes == 0 {
+		low = 0
+	}
+	if successes == n {
+		high = 1
+	}
+	return low, high
 }
 
 // Elo turns a score into a difference of Elo for a table of so many seats: 0 is

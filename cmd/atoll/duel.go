@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -32,6 +33,7 @@ type duelCmd struct {
 	SPRT    string `name:"sprt" placeholder:"ELO0,ELO1" help:"Stop when a sequential test (errors of 5 %) has decided between the two."`
 	Records string `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
 	JSON    bool   `name:"json" help:"Print the result as one last line of JSON."`
+	Note    string `placeholder:"FILE" help:"Note the result, with the command that repeats it, in a document such as docs/strength.md."`
 	Workers int    `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
 	Threads int    `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`
 }
@@ -86,7 +88,39 @@ func (c *duelCmd) Run(e *env) (err error) {
 			writeStanding(e.out, m, s)
 		}
 	}
+	if err == nil && c.Note != "" {
+		return c.note(m, s)
+	}
 	return err
+}
+
+// note puts one line on the result into a document, in place of an older one on
+// the same match.
+func (c *duelCmd) note(m duel.Match, s duel.Standing) error {
+	var options strings.Builder
+	for _, o := range c.Option {
+		fmt.Fprintf(&options, " --option %s", o)
+	}
+	low, high := s.Interval()
+	line := fmt.Sprintf("- %s, %d players, `%s` against `%s`: **%.1f %%** (%.1f–%.1f) of %d games; %.0f and %.0f ms a decision.\n  `atoll duel %s --players %d%s --a %s --b %s --games %d --seed %d`",
+		m.Config.Game.Name, s.Seats, m.A, m.B, 100*s.Score(), 100*low, 100*high, s.Games, s.A.MeanMillis(), s.B.MeanMillis(),
+		m.Config.Game.ID, s.Seats, options.String(), m.A, m.B, m.Games, m.Seed)
+	if m.SPRT != nil {
+		line += fmt.Sprintf(" (sequential test %g, %g: %s)", m.SPRT.Elo0, m.SPRT.Elo1, s.Verdict)
+	}
+	return spliceFile(c.Note, fmt.Sprintf("duel %s %s %s", m.Config, m.A, m.B), line)
+}
+
+// spliceFile rewrites one section of a document about strength, which it begins if
+// there is none.
+func spliceFile(name, section, text string) error {
+	doc, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		doc = []byte("# Strength of the bots\n\nPaired games, seats swapped, the same chance; Wilson intervals of 95 %. Thinking time is per decision, on one core a bot.\n")
+	} else if err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(duel.Splice(string(doc), section, text)), 0o644)
 }
 
 // recordFile opens a file for records, or standard output for "-".

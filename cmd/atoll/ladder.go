@@ -106,12 +106,6 @@ func (c *ladderCmd) write(t duel.Table, l duel.Ladder) error {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(c.Out), picture), []byte(t.SVG()), 0o644); err != nil {
 		return err
 	}
-	doc, err := os.ReadFile(c.Out)
-	if errors.Is(err, os.ErrNotExist) {
-		doc = []byte("# Strength of the bots\n\nPaired games, seats swapped, the same chance; Wilson intervals of 95 %. Thinking time is per decision, on one core a bot.\n")
-	} else if err != nil {
-		return err
-	}
 	var options strings.Builder
 	for _, o := range c.Option {
 		fmt.Fprintf(&options, " --option %s", o)
@@ -119,5 +113,5 @@ func (c *ladderCmd) write(t duel.Table, l duel.Ladder) error {
 	section := fmt.Sprintf("### %s, %d players\n\n`atoll ladder %s --players %d%s --games %d --cap %d --seed %d --bots %s`\n\n![Elo of the bots](%s)\n\n%s",
 		t.Config.Game.Name, t.Config.Players, t.Config.Game.ID, t.Config.Players, options.String(), l.Games, c.Cap, l.Seed,
 		strings.Join(t.Bots, ","), filepath.ToSlash(picture), t.Markdown())
-	return os.WriteFile(c.Out, []byte(duel.Splice(string(doc), t.Config.String(), section)), 0o644)
+	return spliceFile(c.Out, "ladder "+t.Config.String(), section)
 }
