@@ -10,6 +10,7 @@ export const routes: RouteDef[] = [
   { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/watch', load: () => import('./pages/people/Watch.svelte') },
   { pattern: '/you', load: () => import('./pages/people/You.svelte') },
+  { pattern: '/u/:id', load: () => import('./pages/people/Person.svelte') },
   { pattern: '/leaderboards', load: () => import('./pages/people/Leaderboards.svelte') },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
   { pattern: '/about', load: () => import('./pages/About.svelte') },

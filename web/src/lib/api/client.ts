@@ -1,5 +1,5 @@
 // Every request to the server goes through here.
-import type { Ack, Catalogue, ChatLine, Created, JoinRequest, LogPage, Me, Moment, Problem, SeatChange, Setup, Snapshot, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import type { Ack, Catalogue, ChatLine, Created, JoinRequest, Leaderboard, LogPage, Me, Moment, Problem, Profile, SeatChange, Setup, Snapshot, TableInfo, TableList, TableRequest, WhyNot } from './types';
 import { me } from '../me.svelte';
 
 export class ApiError extends Error {
@@ -63,6 +63,11 @@ export async function beSomebody(): Promise<void> {
 }
 
 export const rename = (name: string): Promise<Me> => call<Me>('POST', '/guest', { name }).then(take);
+export const makeAccount = (name: string, password: string): Promise<Me> => call<Me>('POST', '/account', { name, password }).then(take);
+export const signIn = (name: string, password: string): Promise<Me> => call<Me>('POST', '/session', { name, password }).then(take);
+export const profile = (user: string): Promise<Profile> => call('GET', `/users/${encodeURIComponent(user)}`);
+export const historyOf = (user: string): Promise<TableList> => call('GET', `/users/${encodeURIComponent(user)}/tables`);
+export const leaderboard = (game: string, speed: string): Promise<Leaderboard> => call('GET', `/leaderboard?game=${game}&speed=${speed}`);
 export const signOut = async (): Promise<void> => {
   await call<void>('DELETE', '/session');
   me.id = me.name = '';

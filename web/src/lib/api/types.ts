@@ -9,6 +9,13 @@ export interface Abandon {
   policy?: "wait" | "bot" | "forfeit" | undefined;
 }
 
+export interface AccountRequest {
+  /** 3 to 24 letters, digits, - and _; unique without regard to case */
+  name: string;
+  /** 8 to 200 characters */
+  password: string;
+}
+
 export interface Ack {
   /** this message id had been answered before */
   again?: boolean | undefined;
@@ -32,9 +39,25 @@ export interface ActRequest {
   step: number;
 }
 
+export interface BotAccount {
+  hook?: string | undefined;
+  id: string;
+  name: string;
+  /** for 'Authorization: Bearer'; shown once, a new one ends the old */
+  token?: string | undefined;
+}
+
 export interface BotLevel {
   help?: string | undefined;
   level: number;
+  name: string;
+}
+
+export interface BotList {
+  bots: BotAccount[] | null;
+}
+
+export interface BotRequest {
   name: string;
 }
 
@@ -154,9 +177,24 @@ export interface GameTraits {
   simultaneous: boolean;
 }
 
+export interface GoodbyeRequest {
+  password: string;
+}
+
 export interface GuestRequest {
   /** nickname of 1 to 24 visible characters; left out: one is made up */
   name?: string | undefined;
+}
+
+export interface HookInfo {
+  /** key of the HMAC-SHA256 in the header Atoll-Signature */
+  secret?: string | undefined;
+  url: string;
+}
+
+export interface HookRequest {
+  /** https address; empty: none */
+  url: string;
 }
 
 export interface JoinRequest {
@@ -164,6 +202,13 @@ export interface JoinRequest {
   seat?: string | undefined;
   /** from a seat link */
   token?: string | undefined;
+}
+
+export interface Leaderboard {
+  game: string;
+  /** highest first; provisional ratings are left out */
+  rows: RatingInfo[] | null;
+  speed: string;
 }
 
 export interface LegalList {
@@ -242,6 +287,32 @@ export interface OptionValueInfo {
   value: unknown;
 }
 
+export interface PasswordRequest {
+  new: string;
+  old: string;
+}
+
+export interface PositionAnswer {
+  /** of each acting seat; without actions if there are more than 512 */
+  legal: Record<string, LegalList>;
+  position: unknown;
+  /** the game's own events, each {kind, seat, …, text} */
+  stories: unknown[] | null;
+}
+
+export interface PositionChoice {
+  action: string;
+  /** a seat, or 'chance' */
+  seat: string;
+}
+
+export interface PositionRequest {
+  /** one for each acting seat, or none to look only */
+  choices?: PositionChoice[] | null | undefined;
+  /** position text, as every view has it */
+  position: string;
+}
+
 export interface PresenceFrame {
   /** seats with a live connection */
   online: string[] | null;
@@ -261,11 +332,33 @@ export interface ProblemDetail {
   where?: string | undefined;
 }
 
+export interface Profile {
+  created: number;
+  id: string;
+  kind: "guest" | "account" | "bot" | "gone";
+  name: string;
+  ratings: RatingInfo[] | null;
+}
+
 export interface Proof {
   /** SHA-256 of the seed, told before the first draw */
   commitment?: string | undefined;
   /** told after the end */
   seed?: string | undefined;
+}
+
+export interface RatingInfo {
+  deviation: number;
+  exact: number;
+  game: string;
+  games: number;
+  name?: string | undefined;
+  /** too few games to say */
+  provisional?: boolean | undefined;
+  rating: number;
+  speed: "blitz" | "rapid" | "slow" | "days" | "untimed";
+  /** public id; on leaderboards */
+  user?: string | undefined;
 }
 
 export interface ReadyFrame {
