@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -41,8 +42,8 @@ type Table struct {
 	Rematch game.Seats // who wants one
 
 	log     []Entry
-	stories [][]game.Event // parallel to log
-	steps   []step         // the game as it stands, without what was taken back
+	stories [][]Story // parallel to log
+	steps   []step    // the game as it stands, without what was taken back
 	state   game.State
 	private Private
 	seed    []byte
@@ -56,6 +57,17 @@ type step struct {
 	entry int  // index in log
 	fixed bool // what was before can never come back: a roll or a reveal
 	left  [game.MaxSeats]int64
+}
+
+// Story is an event of the game as it goes over the wire. It is kept like this,
+// and not as the game told it, because many read it and it takes less room.
+type Story struct {
+	Audience game.Audience
+	JSON     []byte
+}
+
+func (t *Table) story(e game.Event) Story {
+	return Story{e.Audience, bytes.Clone(e.AppendJSON(nil, t.Config.SeatNames()))}
 }
 
 // Games finds a game of the catalogue by its id.
@@ -123,8 +135,8 @@ func (t *Table) clone() *Table {
 // apply folds one entry into the table.
 func (t *Table) apply(games Games, e *Entry) error {
 	e.Seq = t.Seq + 1
-	var told []game.Event
-	tell := func(ev game.Event) { told = append(told, ev) }
+	var told []Story
+	tell := func(ev game.Event) { told = append(told, t.story(ev)) }
 	if t.Seq == 0 && e.Kind != KindCreated {
 		return fmt.Errorf("a log begins with %q, not %q", KindCreated, e.Kind)
 	}
@@ -413,7 +425,7 @@ func (t *Table) Seed() []byte { return t.seed }
 
 // Log returns the entries after sequence number after, with the events that
 // each told. Callers pick what a viewer may know.
-func (t *Table) Log(after int64) ([]Entry, [][]game.Event) {
+func (t *Table) Log(after int64) ([]Entry, [][]Story) {
 	n := int64(len(t.log))
 	after = min(max(after, 0), n)
 	return t.log[after:n:n], t.stories[after:n:n]
@@ -433,7 +445,7 @@ func (t *Table) SeatsOf(user string) game.Seats {
 // At returns the truth after the given step (0: the latest) with the events
 // that led there, and all steps that there are. Steps that were taken back are
 // not among them.
-func (t *Table) At(at int64) (st game.State, told []game.Event, steps []int64, err error) {
+func (t *Table) At(at int64) (st game.State, told []Story, steps []int64, err error) {
 	steps = []int64{t.firstStep()}
 	if at == 0 {
 		at = steps[0]
@@ -451,7 +463,7 @@ func (t *Table) At(at int64) (st game.State, told []game.Event, steps []int64, e
 			continue
 		}
 		told = nil
-		if err := replay(st, e, func(ev game.Event) { told = append(told, ev) }); err != nil {
+		if err := replay(st, e, func(ev game.Event) { told = append(told, t.story(ev)) }); err != nil {
 			return nil, nil, nil, err
 		}
 		if e.Seq == at {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -77,6 +78,11 @@ func (s *Server) tell(err error) error {
 	var r *game.Refusal
 	if errors.As(err, &r) {
 		return newProblem(match.Illegal, r.Error(), "action")
+	}
+	if errors.Is(err, context.Canceled) { // the client has gone; nobody reads this
+		p := newProblem(match.BadRequest, "the request was given up", "")
+		p.status = http.StatusRequestTimeout
+		return p
 	}
 	s.log.Error("a request failed", "err", err)
 	s.metrics.failures.Inc()

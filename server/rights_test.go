@@ -94,6 +94,7 @@ var rights = []right{
 	// tested with them.
 	{route: "GET /users/{user}", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /users/{user}/tables", want: [4]int{200, 200, 200, 200}},
+	{route: "POST /positions", body: server.PositionRequest{Position: "nothing"}, want: [4]int{400, 400, 400, 400}},
 	{route: "GET /leaderboard", query: "?game=evo", want: [4]int{200, 200, 200, 200}},
 	{route: "POST /session", body: server.AccountRequest{Name: "nobody-at-all", Password: "wrong-password"}, want: [4]int{403, 403, 403, 403}},
 	{route: "POST /account", body: server.AccountRequest{Name: "x", Password: "short"}, want: [4]int{400, 400, 400, 400}},

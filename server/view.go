@@ -269,7 +269,7 @@ func entries(t *match.Table, v viewer, after int64, limit int) []Entry {
 	return out
 }
 
-func entry(t *match.Table, v viewer, e *match.Entry, told []game.Event) Entry {
+func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 	out := Entry{Seq: e.Seq, At: e.At, Kind: string(e.Kind)}
 	name := t.Config.SeatName
 	switch e.Kind {
@@ -320,12 +320,12 @@ func seatText(seat string, c *match.SeatChange) string {
 	return "Seat " + seat + " was changed."
 }
 
-func stories(t *match.Table, v viewer, told []game.Event) []json.RawMessage {
+func stories(t *match.Table, v viewer, told []match.Story) []json.RawMessage {
 	sight := v.sight(t)
 	var out []json.RawMessage
 	for _, e := range told {
 		if e.Audience.Includes(sight) {
-			out = append(out, e.AppendJSON(nil, t.Config.SeatNames()))
+			out = append(out, e.JSON)
 		}
 	}
 	return out
