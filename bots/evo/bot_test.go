@@ -2,6 +2,7 @@ package evo
 
 import (
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -152,5 +153,21 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(nodes)/seconds, "nodes/s")
 			b.ReportMetric(float64(depth)/float64(b.N), "depth")
 		})
+	}
+}
+
+// TestTwoThreads lets two threads share a table; run it with -race.
+func TestTwoThreads(t *testing.T) {
+	st := rules.Game.MustConfigure(2).New().(*rules.State)
+	bot, err := bots.NewRoster(Maker()).Open(st.Config(), "best")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seed: 1, Budget: search.Budget{Nodes: 20_000, Time: 2 * time.Second, Threads: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !st.Legal(0, rep.Action) || rep.Nodes <= 20_000 {
+		t.Errorf("%+v", rep)
 	}
 }
