@@ -1,10 +1,13 @@
+import { untrack } from 'svelte';
+
 // What screen readers hear, politely, one thing after the other.
 export const spoken: { text: string; n: number } = $state({ text: '', n: 0 });
 
 export function say(text: string): void {
   if (!text) return;
   spoken.text = text.replaceAll('**', '');
-  spoken.n++;
+  // Said from within an effect, this must not make it run again.
+  untrack(() => spoken.n++);
 }
 
 // Short notices at the edge of the screen.
@@ -19,8 +22,10 @@ let next = 1;
 
 export function toast(kind: Toast['kind'], title: string, text = '', ms = 6000): void {
   const id = next++;
-  toasts.push({ id, kind, title, text });
-  if (toasts.length > 3) toasts.shift();
+  untrack(() => {
+    toasts.push({ id, kind, title, text });
+    if (toasts.length > 3) toasts.shift();
+  });
   say(`${title} ${text}`);
   setTimeout(() => drop(id), ms);
 }
