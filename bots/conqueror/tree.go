@@ -10,10 +10,11 @@ import (
 )
 
 // grower searches positions of any number of players by a tree that grows where
-// it matters (UCT over max^n): everybody chooses what has been best for
-// themselves so far. The three numbers of steps are taken in turn, so that they
-// weigh the same in every mean, and new positions are judged, not played out. It
-// belongs to one thread.
+// it matters: everybody is taken to choose what is best for themselves (max^n).
+// The three numbers of steps are taken in turn. A position that is looked into has
+// all its moves judged at once, and its value is the mean over the rolls of the
+// best move for whoever moves; which moves are looked into deeper is decided as in
+// UCT. It belongs to one thread.
 type grower struct {
 	w     *Weights
 	seats int
@@ -39,23 +40,21 @@ type shares = [maxSeats]float32
 
 // spot is a position before a roll.
 type spot struct {
-	arms   [4]int32 // where the arms of each number of steps begin and end; 0 before the second visit
+	arms   [4]int32 // where the arms of each number of steps begin and end; 0 before it is opened
 	visits int32
+	mover  int8
 	over   bool
-	values shares // as judged, or the result
+	values shares
 }
 
 type arm struct {
-	tile   int8 // -1 to pass
-	mover  int8
-	visits int32
-	next   int32 // -1 before the first visit
-	sum    float32
+	tile int8 // -1 to pass
+	next int32
 }
 
 const (
-	spotBytes = 44
-	armBytes  = 16
+	spotBytes = 40
+	armBytes  = 8
 
 	// curiosity is the constant of UCB1. Judgements differ far less from each
 	// other than results of playouts, so it is small.
@@ -65,12 +64,12 @@ const (
 func (g *grower) reset(memory int64, turn uint64) {
 	g.turn = turn
 	g.nodes, g.arms = g.nodes[:0], g.arms[:0]
-	g.room = int(memory / (spotBytes + 8*armBytes))
+	g.room = int(memory / (spotBytes + armBytes))
 }
 
 // plant makes the spot of position s and returns it.
 func (g *grower) plant(s *rules.State) int32 {
-	n := spot{over: s.Phase >= rules.PhaseTie}
+	n := spot{over: s.Phase >= rules.PhaseTie, mover: int8(s.Mover())}
 	if n.over {
 		finalShares(s, &n.values)
 	} else {
@@ -81,83 +80,95 @@ func (g *grower) plant(s *rules.State) int32 {
 	return int32(len(g.nodes) - 1)
 }
 
-// open lists the moves of a spot, whose position is g.s.
+// open judges all moves of a spot, whose position is g.s.
 func (g *grower) open(at int32) {
-	s := &g.s
-	p := s.Mover()
-	one, two, three := s.Reach(int(s.Token[p]))
-	free := s.Free &^ s.Tokens
-	n := &g.nodes[at]
+	p := g.s.Mover()
+	one, two, three := g.s.Reach(int(g.s.Token[p]))
+	free := g.s.Free &^ g.s.Tokens
+	var arms [4]int32
 	for die, set := range [3]uint64{one & free, two & free, three & free} {
-		n.arms[die] = int32(len(g.arms))
+		arms[die] = int32(len(g.arms))
 		if set == 0 {
-			g.arms = append(g.arms, arm{tile: -1, mover: int8(p), next: -1})
+			c := g.s
+			c.Die = uint8(die + 1)
+			c.PlayPass(nil)
+			g.arms = append(g.arms, arm{tile: -1, next: g.plant(&c)})
 		}
 		for ; set != 0; set &= set - 1 {
-			g.arms = append(g.arms, arm{tile: int8(bits.TrailingZeros64(set)), mover: int8(p), next: -1})
+			t := bits.TrailingZeros64(set)
+			c := g.s
+			c.Die = uint8(die + 1)
+			c.PlayMove(t, nil)
+			g.arms = append(g.arms, arm{tile: int8(t), next: g.plant(&c)})
 		}
 	}
-	n.arms[3] = int32(len(g.arms))
+	arms[3] = int32(len(g.arms))
+	g.nodes[at].arms = arms
 }
 
-// grow walks down from a spot whose position is g.s, adds one spot and counts
-// what is thought of it on the way back.
-func (g *grower) grow(at int32) shares {
+// renew makes the value of an open spot from those after it.
+func (g *grower) renew(at int32) {
+	n := &g.nodes[at]
+	var sum shares
+	for die := range 3 {
+		best := &g.nodes[g.arms[n.arms[die]].next].values
+		for i := n.arms[die] + 1; i < n.arms[die+1]; i++ {
+			if v := &g.nodes[g.arms[i].next].values; v[n.mover] > best[n.mover] {
+				best = v
+			}
+		}
+		for q := range sum {
+			sum[q] += best[q] / 3
+		}
+	}
+	n.values = sum
+}
+
+// grow walks down from a spot whose position is g.s, opens the one where it ends
+// and renews all on the way.
+func (g *grower) grow(at int32) {
 	g.path = g.path[:0]
-	var v shares
 	for {
 		n := &g.nodes[at]
 		n.visits++
-		if n.over || n.visits == 1 || len(g.nodes) >= g.room {
-			v = n.values
+		if n.over {
 			break
 		}
+		g.path = append(g.path, at)
 		if n.arms[3] == 0 {
-			g.open(at)
-			n = &g.nodes[at]
+			if len(g.nodes) < g.room {
+				g.open(at)
+			} else {
+				g.path = g.path[:len(g.path)-1]
+			}
+			break
 		}
 		die := int(uint64(n.visits)+g.turn) % 3
-		i := g.choose(n.arms[die], n.arms[die+1])
-		a := &g.arms[i]
+		a := &g.arms[g.choose(n, die)]
 		g.s.Die = uint8(die + 1)
 		if a.tile < 0 {
 			g.s.PlayPass(nil)
 		} else {
 			g.s.PlayMove(int(a.tile), nil)
 		}
-		g.path = append(g.path, i)
-		if a.next < 0 {
-			a.next = g.plant(&g.s)
-		}
 		at = a.next
 	}
-	for _, i := range g.path {
-		a := &g.arms[i]
-		a.visits++
-		a.sum += v[a.mover]
+	for i := len(g.path) - 1; i >= 0; i-- {
+		g.renew(g.path[i])
 	}
-	return v
 }
 
-// choose picks an arm of a roll by UCB1.
-func (g *grower) choose(from, to int32) int32 {
+// choose picks a move of a roll: a good one, or one not often looked into.
+func (g *grower) choose(n *spot, die int) int32 {
+	from, to := n.arms[die], n.arms[die+1]
 	if to-from == 1 {
 		return from
 	}
-	total := int32(0)
-	for i := from; i < to; i++ {
-		if g.arms[i].visits == 0 {
-			return i
-		}
-		total += g.arms[i].visits
-	}
-	scale := curiosity * float32(math.Sqrt(math.Log(float64(total))))
+	scale := curiosity * float32(math.Sqrt(math.Log(float64(n.visits))))
 	best, bestAt := float32(-1), from
 	for i := from; i < to; i++ {
-		a := &g.arms[i]
-		n := float32(a.visits)
-		u := a.sum/n + scale/float32(math.Sqrt(float64(n)))
-		if u > best {
+		c := &g.nodes[g.arms[i].next]
+		if u := c.values[n.mover] + scale/float32(math.Sqrt(float64(c.visits+1))); u > best {
 			best, bestAt = u, i
 		}
 	}
@@ -172,28 +183,26 @@ func (g *grower) search(choices []choice, p game.Seat) {
 		g.tallies = append(g.tallies, tally{root: g.plant(&choices[i].after)})
 	}
 	list := g.tallies
-	for total := 0; ; total++ {
+	for total := 1; ; total++ {
 		best, bestAt := float32(-1), 0
-		scale := curiosity * float32(math.Sqrt(math.Log(float64(total+1))))
+		scale := curiosity * float32(math.Sqrt(math.Log(float64(total))))
 		for i := range list {
-			n := float32(list[i].visits)
-			if n == 0 {
-				bestAt = i
-				break
-			}
-			if u := list[i].sum[p]/n + scale/float32(math.Sqrt(float64(n))); u > best {
+			n := &g.nodes[list[i].root]
+			if u := n.values[p] + scale/float32(math.Sqrt(float64(n.visits+1))); u > best {
 				best, bestAt = u, i
 			}
 		}
-		c := &list[bestAt]
 		g.s = choices[bestAt].after
-		v := g.grow(c.root)
-		c.visits++
-		for q := range v {
-			c.sum[q] += v[q]
-		}
+		g.grow(list[bestAt].root)
 		if !g.clock.Step() {
 			break
+		}
+	}
+	for i := range list {
+		n := &g.nodes[list[i].root]
+		list[i].visits = int(n.visits)
+		for q := range n.values {
+			list[i].sum[q] = n.values[q] * float32(n.visits)
 		}
 	}
 }
