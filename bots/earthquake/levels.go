@@ -18,12 +18,12 @@ type strength struct {
 // measured, see docs/strength.md: each level wins 60 to 80 % against the one below.
 var strengths = [bots.TopLevel]strength{
 	{6, bots.Weakness{Overlook: 0.40, Temperature: 0.20}},
-	{10, bots.Weakness{Overlook: 0.25, Temperature: 0.10}},
-	{20, bots.Weakness{Overlook: 0.15, Temperature: 0.05}},
-	{45, bots.Weakness{Overlook: 0.08, Temperature: 0.02}},
-	{150, bots.Weakness{Overlook: 0.03, Temperature: 0.01}},
-	{600, bots.Weakness{}},
-	{6000, bots.Weakness{}},
+	{10, bots.Weakness{Overlook: 0.26, Temperature: 0.11}},
+	{20, bots.Weakness{Overlook: 0.155, Temperature: 0.053}},
+	{32, bots.Weakness{Overlook: 0.10, Temperature: 0.03}},
+	{75, bots.Weakness{Overlook: 0.05, Temperature: 0.015}},
+	{240, bots.Weakness{}},
+	{2400, bots.Weakness{}},
 	{0, bots.Weakness{}},
 }
 
