@@ -273,7 +273,7 @@ func (d *duelist) loops(at int) bool {
 //	V = (a + m(1−W))/3,  W = (b + n(1−V))/3.
 func (d *duelist) loop(at, depth, passes int) float32 {
 	a := d.moved(at, depth)
-	*(&d.stack[at+1]) = d.stack[at]
+	d.stack[at+1] = d.stack[at]
 	next := &d.stack[at+1]
 	next.Die = 1
 	next.PlayPass(nil)

@@ -12,7 +12,7 @@ import (
 func BenchmarkUniform(b *testing.B) {
 	for _, n := range Game.Players {
 		b.Run(fmt.Sprintf("players=%d", n), func(b *testing.B) {
-			var first, st game.State = Game.MustConfigure(n).New(), Game.MustConfigure(n).New()
+			first, st := Game.MustConfigure(n).New(), Game.MustConfigure(n).New()
 			r := game.NewRand(1)
 			buf := make([]game.Action, 0, 64)
 			b.ReportAllocs()

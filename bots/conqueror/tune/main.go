@@ -69,7 +69,7 @@ func run() error {
 		part := float64(g) / float64(*games)
 		t.rate = float32(*rate * math.Pow(*last / *rate, part))
 		t.play()
-		if (g+1)%(max(1, *games/20)) == 0 {
+		if (g+1)%max(1, *games/20) == 0 {
 			fmt.Printf("%8d games  %6.1f s  loss %.4f  surprise %.4f  length %.1f\n",
 				g+1, time.Since(start).Seconds(), t.loss/float64(t.states), t.shock/float64(t.states), float64(t.states)/float64(t.games))
 			t.loss, t.shock, t.states, t.games = 0, 0, 0, 0
