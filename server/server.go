@@ -303,6 +303,11 @@ func (s *Server) read(ctx context.Context, id string) (*live, *match.Table, erro
 		return nil, nil, noTable
 	}
 	l := s.live(id)
+	if s.cfg.Shared {
+		// A ping of another node may be late or lost, and the client may have heard
+		// more than this node has.
+		l.stale.Store(true)
+	}
 	t, err := s.current(ctx, l)
 	if errors.Is(err, match.ErrNoTable) {
 		s.forget(l)
