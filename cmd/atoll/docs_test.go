@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
-	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,8 +47,9 @@ func shellLines(text string) []string {
 	return lines
 }
 
-// parseOnly are commands that wait for somebody or something.
-var parseOnly = regexp.MustCompile(`^atoll (serve|play|worker|replay [^|]*$|ladder|admin|load)|postgres://|nats://|…`)
+// parseOnly are commands that wait for somebody or something, or that think for
+// as long as a real measurement does.
+var parseOnly = regexp.MustCompile(`^atoll (serve|play|worker|replay [^|]*$|ladder|admin|load|tactics|duel .*(best|--sprt))|postgres://|nats://|…`)
 
 // Every atoll command shown in the documents is run, page by page in a folder of
 // its own; those that would wait for a person are checked as far as their flags.
@@ -92,6 +95,7 @@ func checkFlags(t *testing.T, line string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	line, _, _ = strings.Cut(line, " > ")
 	words := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(line))[1:]
 	if i := len(words) - 1; strings.Contains(line, "--help") && words[i] == "--help" {
 		words = words[:i]
@@ -162,16 +166,11 @@ func TestLinksOfTheDocuments(t *testing.T) {
 	}
 }
 
-// The example bots of docs/bot-authors.md play a whole game on the real server.
-func TestExampleBots(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().String()
-	l.Close()
+// serveForTest starts the real server and returns its address.
+func serveForTest(t *testing.T) string {
+	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
-	server := exec.CommandContext(ctx, filepath.Join(atollOnPath(t), "atoll"), "serve", "--addr", addr, "--store", filepath.Join(t.TempDir(), "atoll.db"), "--no-limits")
+	server := exec.CommandContext(ctx, filepath.Join(atollOnPath(t), "atoll"), "serve", "--addr", "127.0.0.1:0", "--store", filepath.Join(t.TempDir(), "atoll.db"), "--no-limits")
 	out, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -179,11 +178,80 @@ func TestExampleBots(t *testing.T) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { stop(); _ = server.Wait() }()
-	if _, err := out.Read(make([]byte, 100)); err != nil { // the address is printed when it listens
+	t.Cleanup(func() { stop(); _ = server.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n') // the address is printed when it listens
+	if err != nil {
 		t.Fatal(err)
 	}
-	url := "http://" + addr
+	return strings.TrimSpace(line[strings.Index(line, "http://"):])
+}
+
+// A seat's link works in the terminal: one move there, then another terminal goes
+// on with the same seat.
+func TestPlayConnect(t *testing.T) {
+	url := serveForTest(t)
+	post := func(path, token string, body string) (*http.Response, []byte) {
+		t.Helper()
+		req, err := http.NewRequest("POST", url+"/api/v1"+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Authorization", "Bearer "+token)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		data, err := io.ReadAll(res.Body)
+		if err != nil || res.StatusCode != 200 {
+			t.Fatalf("%s: %s %s %v", path, res.Status, data, err)
+		}
+		return res, data
+	}
+	res, _ := post("/guest", "", `{"name":"Host"}`)
+	_, data := post("/tables", res.Header.Get("Atoll-Token"), `{"game":"evo","players":2,"seats":[{"kind":"invite"},{"kind":"bot","level":1}]}`)
+	var made struct{ Links []struct{ Path string } }
+	if err := json.Unmarshal(data, &made); err != nil || len(made.Links) != 1 {
+		t.Fatalf("%s %v", data, err)
+	}
+	bin := filepath.Join(atollOnPath(t), "atoll")
+	terminal := func(home, link, input string) string {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), bin, "play", "--plain", "--name", "Jo", "--connect", url+link)
+		cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+home)
+		cmd.Stdin = strings.NewReader(input)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return string(out)
+	}
+	home := t.TempDir()
+	first := terminal(home, made.Links[0].Path, "g2-g9\ng2-g3\nquit\n")
+	if !strings.Contains(first, "Jo sits down as S") || !strings.Contains(first, "g2-g9") {
+		t.Errorf("the first terminal:\n%s", first)
+	}
+	// A link is for one; the seat's own player makes another for another device.
+	token, err := os.ReadFile(filepath.Join(home, "atoll", "session"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _, _ := strings.Cut(strings.TrimPrefix(made.Links[0].Path, "/t/"), "?")
+	_, data = post("/tables/"+table+"/seats/S/link", strings.TrimSpace(string(token)), "")
+	var link struct{ Path string }
+	if err := json.Unmarshal(data, &link); err != nil {
+		t.Fatal(err)
+	}
+	second := terminal(t.TempDir(), link.Path, "resign\n")
+	if !strings.Contains(second, "South: Warrior g2 to g3.") || !strings.Contains(second, "N wins: resign") {
+		t.Errorf("the second terminal:\n%s", second)
+	}
+}
+
+// The example bots of docs/bot-authors.md play a whole game on the real server.
+func TestExampleBots(t *testing.T) {
+	url := serveForTest(t)
 	gobot := filepath.Join(t.TempDir(), "gobot")
 	if said, err := exec.Command("go", "build", "-o", gobot, "../../docs/examples/gobot").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
