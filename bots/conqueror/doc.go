@@ -11,6 +11,9 @@
 // everybody is taken to choose what is best for themselves, and new positions
 // are judged rather than played out.
 //
+// The two strongest levels for two players ask a tree search with playouts as
+// well and take the mean of both opinions.
+//
 // When two players both cannot move with some rolls, play can come back to the
 // same position by passing. Such loops are solved, not cut off, so that a search
 // that reaches the end of the game everywhere is exact.

@@ -16,6 +16,10 @@ func Maker() bots.Maker {
 		Levels:    levels,
 		New:       newBot,
 		Evaluator: evaluator,
+		Others: map[string]func(game.Config) bots.Bot{
+			// judge is the search that trusts the learned weights alone.
+			"judge": func(cfg game.Config) bots.Bot { return &bot{searcher: New(cfg)} },
+		},
 	}
 }
 
@@ -38,7 +42,7 @@ var weaknesses = [bots.TopLevel]struct {
 
 func levels(cfg game.Config) []bots.Level {
 	list := bots.DefaultLevels()
-	think := [bots.TopLevel]time.Duration{50, 50, 50, 50, 100, 200, 500, 2500}
+	think := [bots.TopLevel]time.Duration{50, 50, 50, 50, 100, 200, 400, 2500}
 	within := [bots.TopLevel]time.Duration{100, 100, 100, 100, 300, 500, 1000, 3000}
 	for i := range list {
 		list[i].Within = within[i] * time.Millisecond
@@ -58,6 +62,9 @@ type bot struct {
 
 func newBot(cfg game.Config, level int) bots.Bot {
 	weak := weaknesses[level-1]
+	if cfg.Players == 2 && level > 6 {
+		return newCommittee(cfg)
+	}
 	b := &bot{searcher: New(cfg), weak: weak.Weakness}
 	b.searcher.maxDepth = weak.depth
 	return b
