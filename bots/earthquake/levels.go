@@ -17,13 +17,13 @@ type strength struct {
 // strengths of the levels; 0 nodes is as many as the time allows. The steps were
 // measured, see docs/strength.md: each level wins 60 to 80 % against the one below.
 var strengths = [bots.TopLevel]strength{
-	{6, bots.Weakness{Overlook: 0.40, Temperature: 0.20}},
-	{10, bots.Weakness{Overlook: 0.26, Temperature: 0.11}},
-	{20, bots.Weakness{Overlook: 0.155, Temperature: 0.053}},
-	{32, bots.Weakness{Overlook: 0.10, Temperature: 0.03}},
-	{75, bots.Weakness{Overlook: 0.05, Temperature: 0.015}},
-	{240, bots.Weakness{}},
-	{2400, bots.Weakness{}},
+	{5, bots.Weakness{Overlook: 0.46, Temperature: 0.26}},
+	{7, bots.Weakness{Overlook: 0.34, Temperature: 0.16}},
+	{11, bots.Weakness{Overlook: 0.25, Temperature: 0.10}},
+	{19, bots.Weakness{Overlook: 0.16, Temperature: 0.053}},
+	{36, bots.Weakness{Overlook: 0.09, Temperature: 0.026}},
+	{95, bots.Weakness{Overlook: 0.03, Temperature: 0.008}},
+	{400, bots.Weakness{}},
 	{0, bots.Weakness{}},
 }
 

@@ -65,9 +65,11 @@ type settings struct {
 	// fine is how often an arm must have been taken before its nodes are told apart
 	// by what can be done there too.
 	fine int32
+	// finer is how often before also the kinds of tiles in reach tell them apart.
+	finer int32
 }
 
-var tuned = settings{puct: 1, fpu: 0.05, fine: 4000}
+var tuned = settings{puct: 1, fpu: 0.05, fine: 1000, finer: 4000}
 
 func (t *tree) reset(view *rules.Position, memory int64, r game.Rand) {
 	t.root, t.rand, t.room = *view, r, memory
@@ -185,10 +187,10 @@ func settle(p *rules.Position, r *game.Rand) {
 }
 
 // key tells positions after the same arm apart: by who decides what, and later
-// by what can be done. A finer key would be more exact, but most of what comes to
-// light does not matter, and few visits spread over many nodes are worth little:
-// with a few thousand iterations the coarse key wins 60 % against one that also
-// knows the tile under the explorer.
+// by what can be done and what kinds of tiles are in reach. A fine key is more
+// exact, but most of what comes to light does not matter, and few visits spread over
+// many nodes are worth little: with a few thousand iterations the coarse key wins
+// 60 % against one that always knows the tile under the explorer.
 func (t *tree) key(visits int32) uint64 {
 	k := uint64(t.pos.Phase())<<8 | uint64(t.pos.Actor()) + 1
 	if visits < t.opt.fine {
@@ -197,6 +199,27 @@ func (t *tree) key(visits int32) uint64 {
 	for _, a := range t.buf {
 		k = (k ^ uint64(a)) * 0x9e3779b97f4a7c15
 		k ^= k >> 29
+	}
+	if visits < t.opt.finer {
+		return k
+	}
+	// what the explorer stands on and could go to
+	s := t.pos.Actor()
+	see := func(h rules.Hex) {
+		if top := t.pos.Top(h); top != rules.NoTile {
+			k = (k ^ uint64(top.Kind()+1)) * 0x9e3779b97f4a7c15
+			k ^= k >> 29
+		}
+	}
+	if h := t.pos.At(s); h >= 0 {
+		see(h)
+		if t.pos.Phase() == rules.PhaseGo {
+			for _, a := range t.buf {
+				if rules.Verb(a) == rules.VerbMove {
+					see(rules.Target(a))
+				}
+			}
+		}
 	}
 	return k
 }
