@@ -26,7 +26,7 @@ func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
 	defer l.mu.Unlock()
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	res := Result{Acks: len(l.told), Tables: len(l.tables), Frames: int(l.streams)}
+	res := Result{Acks: len(l.told), Tables: len(l.tables), Frames: int(l.streams.Load())}
 	found := map[string]int64{} // message to entry
 	sealed := map[string]bool{} // messages of choices that still wait
 	entries := map[string]match.Move{}

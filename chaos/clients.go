@@ -38,7 +38,7 @@ type Ledger struct {
 	told    []Told
 	sent    map[string]string // message id to action, sent whether answered or not
 	tables  []string
-	streams int64
+	streams atomic.Int64
 }
 
 func (l *Ledger) table(id string) {
@@ -326,7 +326,7 @@ func (c *Clients) follow(table string, in *bufio.Reader, last int64) int64 {
 				}
 			}
 			last = f.Delta.To
-			atomic.AddInt64(&c.Ledger.streams, 1)
+			c.Ledger.streams.Add(1)
 		}
 	}
 }
