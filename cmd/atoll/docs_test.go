@@ -233,7 +233,8 @@ func TestPlayConnect(t *testing.T) {
 		t.Errorf("the first terminal:\n%s", first)
 	}
 	// A link is for one; the seat's own player makes another for another device.
-	token, err := os.ReadFile(filepath.Join(home, "atoll", "session"))
+	t.Setenv("XDG_DATA_HOME", home)
+	token, err := os.ReadFile(sessionFile(url))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,6 +247,21 @@ func TestPlayConnect(t *testing.T) {
 	second := terminal(t.TempDir(), link.Path, "resign\n")
 	if !strings.Contains(second, "South: Warrior g2 to g3.") || !strings.Contains(second, "N wins: resign") {
 		t.Errorf("the second terminal:\n%s", second)
+	}
+}
+
+// A server never gets the token of another.
+func TestSessionsAreKeptApart(t *testing.T) {
+	seen := map[string]bool{}
+	for _, a := range []string{"http://a.example/t/x", "https://a.example/t/x", "https://a.example:8443/t/x", "https://b.example/t/x", "https://..:1/t/x"} {
+		f := sessionFile(a)
+		if seen[f] || filepath.Dir(f) != dataDir("sessions") {
+			t.Errorf("%s keeps its session in %s", a, f)
+		}
+		seen[f] = true
+	}
+	if sessionFile("https://a.example/t/x?token=1") != sessionFile("https://a.example/t/y") {
+		t.Error("two tables of one server have two sessions")
 	}
 }
 

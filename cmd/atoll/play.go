@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -135,10 +136,10 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 }
 
 func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
-	path := dataDir("session")
+	path := sessionFile(c.Connect)
 	token, _ := os.ReadFile(path)
 	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), games.ByID)
-	if err != nil && len(token) > 0 { // the session may have expired, or be another server's
+	if err != nil && len(token) > 0 { // the session may have expired
 		r, err = tui.Connect(ctx, c.Connect, c.Name, "", games.ByID)
 	}
 	if err != nil {
@@ -148,6 +149,16 @@ func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
 		_ = os.WriteFile(path, []byte(r.Token()+"\n"), 0o600)
 	}
 	return r, nil
+}
+
+// sessionFile is where the session with a server is kept: one file for each
+// address, so that no server is shown the token of another.
+func sessionFile(address string) string {
+	name := "none"
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		name = u.Scheme + "-" + strings.ReplaceAll(u.Host, ":", "-")
+	}
+	return filepath.Join(dataDir("sessions"), url.PathEscape(name))
 }
 
 // dataDir is where a person's own files are.
