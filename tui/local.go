@@ -167,7 +167,7 @@ func (l *Local) hostStep() bool {
 		switch {
 		case l.ctx.Err() != nil:
 			l.busy = false
-		case l.moment != moment: // resigned meanwhile: look again
+		case l.moment != moment: // resigned or taken back meanwhile: look again
 		case err != nil:
 			l.failed, l.busy = fmt.Errorf("bot %s: %w", bot, err), false
 		default:
@@ -355,15 +355,13 @@ func (l *Local) Table(_ context.Context, seat game.Seat, t game.TableAction) err
 }
 
 // Undo goes back to the last decision of a person. Against another person it is
-// refused: that needs an agreement, which a table on a server has.
+// refused: that needs an agreement, which a table on a server has. A bot that
+// is choosing meanwhile finds that the game has moved on and looks again.
 func (l *Local) Undo(context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.people() > 1 {
 		return errors.New("taking back is for games against bots")
-	}
-	if l.busy {
-		return errors.New("wait until the bot has chosen")
 	}
 	events := l.rec.Record().Events
 	me := l.rec.State().Config().SeatName(l.holder)

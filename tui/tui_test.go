@@ -238,6 +238,33 @@ func TestUndoTakesBackTheLastDecision(t *testing.T) {
 	}
 }
 
+func TestUndoWhileTheBotChooses(t *testing.T) {
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	slow := func(ctx context.Context, view game.State, seat game.Seat, bot string, seed uint64) (game.Action, error) {
+		begun <- struct{}{}
+		<-goOn
+		return anyMove(ctx, view, seat, bot, seed)
+	}
+	l := NewLocal(t.Context(), kind{"evo", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), slow)
+	defer l.Close()
+	start := string(settled(t, l).View.AppendText(nil))
+	if err := l.Act(t.Context(), 0, "g2-g3"); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	if err := l.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	close(goOn)
+	if got := string(settled(t, l).View.AppendText(nil)); got != start {
+		t.Errorf("got %s, want %s", got, start)
+	}
+	l.Close() // waits for the host: what the bot chose meanwhile must not appear
+	if got := len(l.Record().Events); got != 0 {
+		t.Errorf("%d events are left", got)
+	}
+}
+
 func TestUndoOfASimultaneousStep(t *testing.T) {
 	l := NewLocal(t.Context(), kind{"epigo", 2, nil}.config(t), Seating{"random", "me"}, 7, t.TempDir(), anyMove)
 	defer l.Close()
