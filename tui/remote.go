@@ -40,6 +40,7 @@ type Remote struct {
 	last    []string
 	status  string
 	sealed  string
+	taken   chan struct{} // closed and made anew with every frame
 	changed chan struct{}
 }
 
@@ -98,7 +99,7 @@ func Connect(ctx context.Context, address, name, token string, find func(string)
 	}
 	r := &Remote{
 		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find,
-		client: &http.Client{}, changed: make(chan struct{}, 1),
+		client: &http.Client{}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	if r.token == "" {
@@ -251,7 +252,11 @@ func (r *Remote) stream(first chan<- error) (started bool, err error) {
 
 func (r *Remote) take(f remoteFrame) error {
 	r.mu.Lock()
-	defer r.mu.Unlock()
+	defer func() {
+		close(r.taken)
+		r.taken = make(chan struct{})
+		r.mu.Unlock()
+	}()
 	switch {
 	case f.Snapshot != nil:
 		r.story = nil
@@ -387,7 +392,36 @@ func (r *Remote) Act(_ context.Context, seat game.Seat, action string) error {
 	r.mu.Lock()
 	step, name := r.view.Step, r.state.Config().SeatName(seat)
 	r.mu.Unlock()
-	return r.post("/tables/"+r.table+"/act", map[string]any{"msg": msgID(), "step": step, "seat": name, "action": action}, nil)
+	return r.change("/act", map[string]any{"msg": msgID(), "step": step, "seat": name, "action": action})
+}
+
+// change posts something that changes the table and returns when this screen
+// shows it: what is typed next is meant for the game as it is then.
+func (r *Remote) change(path string, body map[string]any) error {
+	var ack struct {
+		Seq    int64
+		Sealed bool
+	}
+	if err := r.post("/tables/"+r.table+path, body, &ack); err != nil {
+		return err
+	}
+	late := time.After(20 * time.Second)
+	for {
+		r.mu.Lock()
+		shown := r.view.Seq >= ack.Seq && (!ack.Sealed || r.sealed != "" || r.view.Seq > ack.Seq)
+		taken := r.taken
+		r.mu.Unlock()
+		if shown {
+			return nil
+		}
+		select {
+		case <-taken:
+		case <-late:
+			return errors.New("the server has it, but this screen has not heard of it yet")
+		case <-r.ctx.Done():
+			return r.ctx.Err()
+		}
+	}
 }
 
 // Table takes a table action.
@@ -401,12 +435,12 @@ func (r *Remote) Table(_ context.Context, seat game.Seat, t game.TableAction) er
 	if seat == game.NoSeat {
 		return errors.New("you are watching")
 	}
-	return r.post("/tables/"+r.table+"/do", map[string]any{"msg": msgID(), "seat": cfg.SeatName(seat), "do": t.String()}, nil)
+	return r.change("/do", map[string]any{"msg": msgID(), "seat": cfg.SeatName(seat), "do": t.String()})
 }
 
 // Undo asks the others for a takeback.
 func (r *Remote) Undo(context.Context) error {
-	return r.post("/tables/"+r.table+"/do", map[string]any{"msg": msgID(), "do": "ask takeback"}, nil)
+	return r.change("/do", map[string]any{"msg": msgID(), "do": "ask takeback"})
 }
 
 // Hint is not given on a server: the others have none.
