@@ -278,6 +278,8 @@ func (t *Table) change(before *Table, now Now) *Change {
 	c.Private = data
 	for i := range c.Entries {
 		switch e := &c.Entries[i]; e.Kind {
+		case KindRated:
+			c.Head.Info = t.info()
 		case KindCreated, KindSeat, KindStarted:
 			c.Head.Info = t.info()
 			c.Members = t.members(before)

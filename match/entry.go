@@ -19,7 +19,8 @@ const (
 	KindOffer    Kind = "offer"    // takebacks and rematches asked for, agreed to, declined
 	KindTakeback Kind = "takeback" // the game goes back to an earlier step
 	KindAborted  Kind = "aborted"
-	KindNext     Kind = "next" // the rematch was made
+	KindNext     Kind = "next"  // the rematch was made
+	KindRated    Kind = "rated" // the game has changed ratings
 )
 
 // Entry is one event of a table's log as it is stored. It holds secrets (the
@@ -34,8 +35,9 @@ type Entry struct {
 	Seats   []Seat      `json:"seats,omitempty"` // of started: who sits where
 	Moves   []Move      `json:"moves,omitempty"`
 	Offer   *Offer      `json:"offer,omitempty"`
-	To      int64       `json:"to,omitempty"`   // of takeback: the step gone back to
-	Next    string      `json:"next,omitempty"` // of next: the new table
+	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
+	Next    string      `json:"next,omitempty"`    // of next: the new table
+	Ratings []Rated     `json:"ratings,omitempty"` // of rated
 	// Msgs are further message ids that this entry answers: those of sealed
 	// choices that were replaced before the step was made.
 	Msgs []string `json:"msgs,omitempty"`
@@ -79,6 +81,18 @@ type User struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Kind string `json:"kind,omitempty"` // guest, account or bot
+	// Rating in the table's game and speed at the moment of sitting down, and
+	// after a rated game the new one; 0 for none.
+	Rating int  `json:"rating,omitempty"`
+	Unsure bool `json:"unsure,omitempty"` // the rating rests on few games
+}
+
+// Rated is what a rated game has made of the rating of one seat's player.
+type Rated struct {
+	Seat   game.Seat `json:"seat"`
+	Rating int       `json:"rating"`
+	Change int       `json:"change"`
+	Unsure bool      `json:"unsure,omitempty"`
 }
 
 // Seat is who holds a place at the table.
@@ -88,6 +102,8 @@ type Seat struct {
 	Also  []string `json:"also,omitempty"` // users who came by the seat's own link: other devices
 	Level int      `json:"level,omitempty"`
 	Stand bool     `json:"stand,omitempty"` // a bot plays for User
+	// Change is by how much the game has changed the rating of User; nil: not yet.
+	Change *int `json:"change,omitempty"`
 }
 
 const (

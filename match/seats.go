@@ -225,6 +225,18 @@ func (t *Table) Start(u User, now Now) (Done, error) {
 	return t.done(n, now)
 }
 
+// Rate notes what the game has made of the ratings of its players.
+func (t *Table) Rate(ratings []Rated, now Now) (Done, error) {
+	if t.Status != Over || !t.Setup.Rated {
+		return Done{}, refuse(Conflict, "", "this game changes no ratings")
+	}
+	n := t.clone()
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindRated, Ratings: ratings}); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
 // WantsRematch reports whether everybody who must agree to a rematch has.
 func (t *Table) WantsRematch() bool {
 	if t.Status != Over || t.Rematch == 0 || t.Next != "" {
@@ -249,6 +261,7 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		if s.Stand {
 			s.Kind, s.Stand, s.Level = kindHuman, false, 0
 		}
+		s.Change = nil
 		to := (i + 1) % n
 		seats[to] = s
 		setup.Seats[to] = SeatSetup{Kind: SeatInvite}

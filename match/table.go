@@ -195,6 +195,14 @@ func (t *Table) apply(games Games, e *Entry) error {
 		t.private.Sealed = nil
 	case KindNext:
 		t.Next = e.Next
+	case KindRated:
+		for _, r := range e.Ratings {
+			if r.Seat < 0 || int(r.Seat) >= len(t.Seats) {
+				return fmt.Errorf("no seat %d", r.Seat)
+			}
+			s := &t.Seats[r.Seat]
+			s.User.Rating, s.User.Unsure, s.Change = r.Rating, r.Unsure, &r.Change
+		}
 	default:
 		return fmt.Errorf("no kind of entry %.20q", e.Kind)
 	}

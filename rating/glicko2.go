@@ -16,6 +16,9 @@ type Rating struct {
 // New is the rating of somebody who has not played.
 func New() Rating { return Rating{1500, 350, 0.06} }
 
+// Round is the rating as people see it.
+func (r Rating) Round() int { return int(math.Round(r.Value)) }
+
 // Provisional reports whether too little is known for a leaderboard.
 func (r Rating) Provisional() bool { return r.Deviation > 110 }
 

@@ -329,7 +329,7 @@ func (s *Server) profile(ctx context.Context, in *UserPath) (*Profile, error) {
 
 func ratingInfo(r store.Rated) RatingInfo {
 	return RatingInfo{
-		User: r.User, Name: r.Name, Game: r.Game, Speed: r.Speed, Rating: int(r.Value + .5), Deviation: int(r.Deviation + .5),
+		User: r.User, Name: r.Name, Game: r.Game, Speed: r.Speed, Rating: r.Round(), Deviation: int(r.Deviation + .5),
 		Provisional: r.Provisional(), Games: r.Games, Exact: r.Value,
 	}
 }

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -139,6 +140,13 @@ func TestRatedGame(t *testing.T) {
 		t.Errorf("a guest in a rated game: %s", res.Status)
 	}
 	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	var before server.Snapshot
+	guest.must("GET", "/tables/"+made.Table.ID, nil, &before)
+	for _, s := range before.View.Seats {
+		if s.Rating != 1500 || !s.Unsure || s.Change != nil {
+			t.Errorf("a seat of somebody new is %+v", s)
+		}
+	}
 	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
 
 	var pa, pb server.Profile
@@ -161,7 +169,30 @@ func TestRatedGame(t *testing.T) {
 	var games server.TableList
 	guest.must("GET", "/users/Alva/tables", nil, &games)
 	if len(games.Tables) != 1 || games.Tables[0].ID != made.Table.ID {
-		t.Errorf("history: %+v", games)
+		t.Fatalf("history: %+v", games)
+	}
+	// The table itself says what it did, in lists as well.
+	var after server.Snapshot
+	guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
+	for i, want := range []server.RatingInfo{ra, rb} {
+		for where, seats := range map[string][]server.SeatInfo{"view": after.View.Seats, "list": games.Tables[0].Seats} {
+			if s := seats[i]; s.Rating != want.Rating || s.Change == nil || *s.Change != want.Rating-1500 || !s.Unsure {
+				t.Errorf("%s: seat %d is %+v, its player's rating %+v", where, i, s, want)
+			}
+		}
+	}
+	last := after.Log[len(after.Log)-1]
+	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, ra.Rating, ra.Rating-1500, after.View.Seats[1].Seat, rb.Rating, rb.Rating-1500); last.Kind != "rated" || last.Text != want {
+		t.Errorf("the log ends with %+v, want %q", last, want)
+	}
+	// The rematch begins with the new ratings.
+	a.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "2", Do: "offer rematch"}, nil)
+	var again server.Ack
+	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "3", Do: "offer rematch"}, &again)
+	var rematch server.Snapshot
+	guest.must("GET", "/tables/"+again.Table, nil, &rematch)
+	if s := rematch.View.Seats[1]; s.User != a.id || s.Rating != ra.Rating || s.Change != nil {
+		t.Errorf("the rematch seats %+v", s)
 	}
 	var board server.Leaderboard
 	guest.must("GET", "/leaderboard?game=evo&speed=rapid", nil, &board)

@@ -225,7 +225,11 @@ func (s *Server) create(ctx context.Context, setup match.Setup) (*Created, error
 			out.Links = append(out.Links, link)
 		}
 	}
-	t, c, err := match.New(s.games, id, setup, me.user(), s.seed(), links, "", s.now())
+	host, err := s.player(ctx, me, setup)
+	if err != nil {
+		return nil, err
+	}
+	t, c, err := match.New(s.games, id, setup, host, s.seed(), links, "", s.now())
 	if err != nil {
 		return nil, err
 	}
@@ -249,6 +253,16 @@ func (s *Server) join(ctx context.Context, table string, req JoinRequest) (*Snap
 	if err != nil {
 		return nil, err
 	}
+	u := me.user()
+	if u.Kind == "account" {
+		_, t, err := s.read(ctx, table)
+		if err != nil {
+			return nil, err
+		}
+		if u, err = s.player(ctx, me, t.Setup); err != nil {
+			return nil, err
+		}
+	}
 	d, err := s.change(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) {
 		want := game.NoSeat
 		if req.Seat != "" {
@@ -261,7 +275,7 @@ func (s *Server) join(ctx context.Context, table string, req JoinRequest) (*Snap
 		if req.Token != "" {
 			link = hash(req.Token)
 		}
-		return t.Join(me.user(), want, link, now)
+		return t.Join(u, want, link, now)
 	})
 	if err != nil {
 		return nil, err

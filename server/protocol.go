@@ -103,7 +103,9 @@ type SeatInfo struct {
 	Mine   bool   `json:"mine,omitempty" doc:"you may play this seat"`
 	Online bool   `json:"online,omitempty" doc:"a live connection is open"`
 	Stand  bool   `json:"stand_in,omitempty" doc:"a bot plays for a player who is away; joining again takes the seat back"`
-	Rating int    `json:"rating,omitempty"`
+	Rating int    `json:"rating,omitempty" doc:"of the player in this game at this speed when sitting down; after a rated game the new one"`
+	Unsure bool   `json:"provisional,omitempty" doc:"the rating rests on few games"`
+	Change *int   `json:"rating_change,omitempty" doc:"by how much this rated game has changed the rating"`
 }
 
 // TableInfo is a table in a list.
@@ -274,7 +276,7 @@ type Proof struct {
 type Entry struct {
 	Seq     int64             `json:"seq"`
 	At      int64             `json:"at"`
-	Kind    string            `json:"kind" enum:"created,seat,started,play,table,takeback,offer,over,aborted,next" doc:"play: a step of the game"`
+	Kind    string            `json:"kind" enum:"created,seat,started,play,table,takeback,offer,over,aborted,next,rated" doc:"play: a step of the game"`
 	Seat    string            `json:"seat,omitempty"`
 	Text    string            `json:"text,omitempty" doc:"what happened, for entries that are not steps of the game"`
 	Step    int64             `json:"step,omitempty" doc:"of play: the step it made, for replay"`

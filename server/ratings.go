@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"atoll/game"
 	"atoll/match"
 	"atoll/rating"
 )
@@ -61,24 +63,83 @@ func (s *Server) keepRatings(ctx context.Context) {
 }
 
 func (s *Server) rate(ctx context.Context, id string) error {
-	_, t, err := s.read(ctx, id)
-	if err != nil {
-		return err
-	}
-	if t.Status != match.Over {
+	l := s.live(id)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for try := range 10 {
+		t, err := s.loadLocked(ctx, l, s.cfg.Shared || try > 0)
+		if err != nil {
+			return err
+		}
+		if t.Status != match.Over {
+			return nil
+		}
+		d, err := s.rateLocked(ctx, t)
+		if errors.Is(err, match.ErrConflict) {
+			continue
+		}
+		if err != nil {
+			l.stale.Store(true)
+			return err
+		}
+		if d.Table != nil {
+			l.table.Store(d.Table)
+			s.committed(l, t, d.Table)
+		}
 		return nil
 	}
+	return match.ErrConflict
+}
+
+// rateLocked changes the ratings of a finished table's players and notes it in
+// the table's log, both or neither. It returns nothing if that was done before.
+func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, error) {
 	result := t.Result()
 	var users []string
 	var ranks []int
+	var seats []game.Seat
 	for i, seat := range t.Seats {
 		if seat.User.ID != "" {
 			users = append(users, seat.User.ID)
 			ranks = append(ranks, int(result.Rank[i]))
+			seats = append(seats, game.Seat(i))
 		}
 	}
-	_, err = s.cfg.Store.Rate(ctx, id, s.now().MS, t.Config.Game.ID, Speed(t.Setup.Clock), users, func(before []rating.Rating) []rating.Rating {
-		return rating.Game(before, ranks)
+	var d match.Done
+	now := s.now()
+	done, err := s.cfg.Store.Rate(ctx, t.ID, now.MS, t.Config.Game.ID, Speed(t.Setup.Clock), users, func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
+		after := rating.Game(before, ranks)
+		news := make([]match.Rated, len(after))
+		for i, r := range after {
+			news[i] = match.Rated{Seat: seats[i], Rating: r.Round(), Change: r.Round() - before[i].Round(), Unsure: r.Provisional()}
+		}
+		var err error
+		d, err = t.Rate(news, now)
+		return after, d.Change, err
 	})
-	return err
+	if err != nil || !done {
+		return match.Done{}, err
+	}
+	return d, nil
+}
+
+// player is the caller as a table knows them, with the rating that others see.
+func (s *Server) player(ctx context.Context, me *who, setup match.Setup) (match.User, error) {
+	u := me.user()
+	if u.Kind != "account" {
+		return u, nil
+	}
+	list, err := s.cfg.Store.Ratings(ctx, u.ID)
+	if err != nil {
+		return u, err
+	}
+	for _, r := range list {
+		if r.Game == setup.Game && r.Speed == Speed(setup.Clock) {
+			u.Rating, u.Unsure = r.Round(), r.Provisional()
+		}
+	}
+	if u.Rating == 0 && setup.Rated {
+		u.Rating, u.Unsure = rating.New().Round(), true
+	}
+	return u, nil
 }

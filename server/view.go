@@ -220,6 +220,7 @@ func seatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []S
 		out[i] = SeatInfo{
 			Seat: cfg.SeatName(n), Kind: seat.Kind, Name: seat.User.Name, User: seat.User.ID, Level: seat.Level,
 			Mine: mine.Has(n), Online: online.Has(n), Stand: seat.Stand,
+			Rating: seat.User.Rating, Unsure: seat.User.Unsure, Change: seat.Change,
 		}
 		if seat.Kind == "bot" {
 			out[i].Online = true
@@ -302,8 +303,21 @@ func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 		out.Text = "The table was closed."
 	case match.KindNext:
 		out.Text = "The rematch begins."
+	case match.KindRated:
+		out.Text = ratedText(name, e.Ratings)
 	}
 	return out
+}
+
+func ratedText(name func(game.Seat) string, ratings []match.Rated) string {
+	text := "Ratings:"
+	for i, r := range ratings {
+		if i > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" %s %d (%+d)", name(r.Seat), r.Rating, r.Change)
+	}
+	return text + "."
 }
 
 func seatText(seat string, c *match.SeatChange) string {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"atoll/match"
 	"atoll/rating"
 	"atoll/store"
 )
@@ -106,7 +107,7 @@ func (d *DB) DeleteUser(ctx context.Context, user string) error {
 }
 
 // Rate implements store.People.
-func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed string, users []string, f func([]rating.Rating) []rating.Rating) (bool, error) {
+func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed string, users []string, f func([]rating.Rating) ([]rating.Rating, *match.Change, error)) (bool, error) {
 	done := false
 	err := d.Write(ctx, func(tx Tx) error {
 		n, err := tx.Exec(ctx, `INSERT INTO rated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, now)
@@ -122,7 +123,11 @@ func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed stri
 				return err
 			}
 		}
-		for i, r := range f(before) {
+		after, c, err := f(before)
+		if err != nil {
+			return err
+		}
+		for i, r := range after {
 			if _, err := tx.Exec(ctx, `INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, games, updated) VALUES (?, ?, ?, ?, ?, ?, 1, ?)
 				ON CONFLICT (user_id, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
 				volatility = excluded.volatility, games = ratings.games + 1, updated = excluded.updated`,
@@ -130,7 +135,10 @@ func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed stri
 				return err
 			}
 		}
-		return nil
+		if c == nil {
+			return nil
+		}
+		return commit(ctx, tx, c, encoded(c))
 	})
 	return done && err == nil, err
 }

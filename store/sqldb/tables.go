@@ -34,10 +34,7 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 	// Encoded before the transaction, which others may wait for.
 	data := make([][][]byte, len(changes))
 	for i, c := range changes {
-		data[i] = make([][]byte, len(c.Entries))
-		for j := range c.Entries {
-			data[i][j] = c.Entries[j].Data()
-		}
+		data[i] = encoded(c)
 	}
 	return d.Write(ctx, func(tx Tx) error {
 		for i, c := range changes {
@@ -47,6 +44,14 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 		}
 		return nil
 	})
+}
+
+func encoded(c *match.Change) [][]byte {
+	data := make([][]byte, len(c.Entries))
+	for i := range c.Entries {
+		data[i] = c.Entries[i].Data()
+	}
+	return data
 }
 
 func commit(ctx context.Context, tx Tx, c *match.Change, data [][]byte) error {

@@ -103,7 +103,9 @@ func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 			t.Fatal(err)
 		}
 	}
-	win := func(before []rating.Rating) []rating.Rating { return rating.Game(before, []int{1, 2}) }
+	win := func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
+		return rating.Game(before, []int{1, 2}), nil, nil
+	}
 	// Many nodes try at once; one does it.
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -150,7 +152,25 @@ func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 	if err != nil || len(ids) != 1 || ids[0] != "ratedtable01" {
 		t.Errorf("got %v, %v", ids, err)
 	}
-	if _, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", nil, func(b []rating.Rating) []rating.Rating { return b }); err != nil {
+	// The ratings and what the table says of them are stored together or not at all.
+	log := &match.Change{Table: c.Table, Version: 9, Head: c.Head, Private: c.Private, Entries: []match.Entry{{Seq: c.Head.Seq + 1, Kind: match.KindRated}}}
+	together := func(b []rating.Rating) ([]rating.Rating, *match.Change, error) {
+		return rating.Game(b, []int{1, 2}), log, nil
+	}
+	if done, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", []string{"a", "b"}, together); done || !errors.Is(err, match.ErrConflict) {
+		t.Errorf("rated over a change of the table: %v, %v", done, err)
+	}
+	if list, err := s.Ratings(ctx, "a"); err != nil || len(list) != 1 {
+		t.Errorf("ratings without their table: %+v, %v", list, err)
+	}
+	log.Version = c.Version + 1
+	if done, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", []string{"a", "b"}, together); !done || err != nil {
+		t.Errorf("not rated: %v, %v", done, err)
+	}
+	if stored, err := s.Load(ctx, "ratedtable01", c.Head.Seq); err != nil || stored.Version != log.Version || len(stored.Entries) != 1 || stored.Entries[0].Kind != match.KindRated {
+		t.Errorf("the table does not say so: %+v, %v", stored, err)
+	}
+	if _, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", nil, func(b []rating.Rating) ([]rating.Rating, *match.Change, error) { return b, nil, nil }); err != nil {
 		t.Fatal(err)
 	}
 	if ids, err := s.Unrated(ctx, 10); err != nil || len(ids) != 0 {
@@ -174,7 +194,9 @@ func dump(t *testing.T, s store.Store, _ func() store.Store) {
 	if _, err := s.AddChat(ctx, store.Chat{Table: "dumped", User: "u1", Text: "hä?\n\"x\""}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Rate(ctx, "t", 1, "evo", "rapid", []string{"u1", "u2"}, func(b []rating.Rating) []rating.Rating { return rating.Game(b, []int{1, 2}) }); err != nil {
+	if _, err := s.Rate(ctx, "t", 1, "evo", "rapid", []string{"u1", "u2"}, func(b []rating.Rating) ([]rating.Rating, *match.Change, error) {
+		return rating.Game(b, []int{1, 2}), nil, nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	var first bytes.Buffer

@@ -124,7 +124,7 @@ export interface Delta {
 export interface Entry {
   at: number;
   /** play: a step of the game */
-  kind: "created" | "seat" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next";
+  kind: "created" | "seat" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next" | "rated";
   seat?: string | undefined;
   seq: number;
   /** of play: the step it made, for replay */
@@ -403,7 +403,12 @@ export interface SeatInfo {
   name?: string | undefined;
   /** a live connection is open */
   online?: boolean | undefined;
+  /** the rating rests on few games */
+  provisional?: boolean | undefined;
+  /** of the player in this game at this speed when sitting down; after a rated game the new one */
   rating?: number | undefined;
+  /** by how much this rated game has changed the rating */
+  rating_change?: number | undefined;
   seat: string;
   /** a bot plays for a player who is away; joining again takes the seat back */
   stand_in?: boolean | undefined;
