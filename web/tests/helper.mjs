@@ -176,3 +176,80 @@ export async function result(page) {
   await page.waitForSelector('[data-result]', { timeout: 20_000 });
   return page.locator('[data-result]').getAttribute('data-result');
 }
+
+/** Numbers that look random and are the same each time. */
+export function dice(seed = 1) {
+  let a = seed >>> 0;
+  return (n) => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % n;
+  };
+}
+
+/** Somebody who talks to the server without a page: guest, or account if there is a password. */
+export async function caller(base, name, password) {
+  let token = '';
+  const call = async (method, path, body) => {
+    const res = await fetch(`${base}/api/v1${path}`, {
+      method,
+      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    token = res.headers.get('atoll-token') ?? token;
+    const text = await res.text();
+    if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${text}`);
+    return text ? JSON.parse(text) : null;
+  };
+  const me = await call('POST', password ? '/account' : '/guest', password ? { name, password } : { name });
+  return { call, id: me.id, name, token: () => token, look: (id, seat) => call('GET', `/tables/${id}${seat ? `?seat=${seat}` : ''}`) };
+}
+
+/** Lets a page be the same person as a caller. */
+export const become = (page, who, base) => page.context().addCookies([{ name: 'atoll_session', value: who.token(), url: base }]);
+
+/** Makes a table at which the callers sit, in this order. */
+export async function seat(people, setup) {
+  const [host, ...rest] = people;
+  const made = await host.call('POST', '/tables', { players: people.length, seats: [{ kind: 'me' }, ...rest.map(() => ({ kind: 'open' }))], ...setup });
+  for (const p of rest) await p.call('POST', `/tables/${made.table.id}/join`, {});
+  return made.table.id;
+}
+
+const number = (random, used) => {
+  let n;
+  do n = 1 + random(7); while (used.includes(n));
+  used.push(n);
+  return n;
+};
+
+/**
+ * Plays for the callers through the API until `enough` says so of a view, or the game is over. The views are those of
+ * who is about to choose. Returns the last view.
+ */
+export async function playFor(people, id, enough = () => false, { random = dice(7), choose } = {}) {
+  for (let n = 0; n < 2000; n++) {
+    let acted = false;
+    for (const p of people) {
+      const { view } = await p.look(id);
+      if (view.status !== 'running') return view;
+      if (!(view.acting ?? []).includes(view.viewer) || view.sealed) continue;
+      if (enough(view)) return view;
+      const pos = view.position;
+      let action = choose?.(view);
+      if (!action && pos.phase === 'plan') {
+        const used = [];
+        action = 'plan ' + [0, 1, 2].map(() => `${number(random, used)}${'NNNEWS'[random(6)]}`).join(' ').replace(/([1-7])([NS])/g, (m, k, d) => k + (view.viewer === 'N' ? (d === 'N' ? 'S' : 'N') : d));
+      }
+      if (!action) {
+        const legal = view.legal?.actions?.length ? view.legal.actions : (await p.call('GET', `/tables/${id}/legal?seat=${view.viewer}&limit=200`)).actions;
+        action = legal[random(legal.length)];
+      }
+      await p.call('POST', `/tables/${id}/act`, { msg: `m${Date.now()}${random(1e9)}`, step: view.step, action });
+      acted = true;
+    }
+    if (!acted) await sleep(30);
+  }
+  throw new Error('the game does not end');
+}
