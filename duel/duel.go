@@ -46,6 +46,7 @@ type Game struct {
 	ASeat  game.Seat
 	Record record.Record
 	A, B   Clock
+	claims []claim
 }
 
 // Clock counts how long a side thought.
@@ -80,6 +81,7 @@ type Standing struct {
 	Groups              int
 	groupSum, groupSum2 float64
 	A, B                Clock
+	Claims              Reliability // of all seats
 }
 
 // Score is A's mean share of first place.
@@ -204,6 +206,9 @@ func (s *Standing) count(g Game, groups map[int]*group) {
 	}
 	s.A.add(g.A)
 	s.B.add(g.B)
+	for _, c := range g.claims {
+		s.Claims.add(c.said, g.Record.Result.Score(c.seat, s.Seats))
+	}
 	n := g.Number / s.Seats
 	if groups[n] == nil {
 		groups[n] = &group{}
@@ -288,6 +293,9 @@ func (m Match) play(ctx context.Context, number int) (Game, error) {
 				g.A.add(clock)
 			} else {
 				g.B.add(clock)
+			}
+			if said, ok := claimOf(rep); ok {
+				g.claims = append(g.claims, said)
 			}
 			c[s] = rep.Action
 			note(s, string(st.AppendAction(nil, s, rep.Action)))

@@ -146,3 +146,43 @@ func TestEloOfEqualsIsZero(t *testing.T) {
 		t.Errorf("75 %% is %v", e)
 	}
 }
+
+func TestPairIsTheScoreOfTwo(t *testing.T) {
+	for _, seats := range []int{2, 3, 4, 6} {
+		if p := Pair(1/float64(seats), seats); math.Abs(p-.5) > 1e-9 {
+			t.Errorf("%d seats: equals have %v", seats, p)
+		}
+		if p := Pair(.4, seats); math.Abs(Elo(p, 2)-Elo(.4, seats)) > 1e-9 {
+			t.Errorf("%d seats: %v is another strength than 0.4", seats, p)
+		}
+	}
+	if Pair(0, 4) != 0 || Pair(1, 4) != 1 {
+		t.Error("the ends move")
+	}
+}
+
+func TestClaimsAreComparedWithResults(t *testing.T) {
+	var r Reliability
+	for i := range 10 {
+		got := 0.0
+		if i < 8 {
+			got = 1
+		}
+		r.add(.8, got)
+	}
+	r.add(1, 0) // sure and wrong: costly, not infinitely so
+	if r.Bands[8].Claims != 10 || r.Bands[9].Claims != 1 || math.Abs(r.Error()-1./11) > 1e-9 {
+		t.Errorf("%+v, error %v", r.Bands, r.Error())
+	}
+	want := (8*-math.Log(.8) + 2*-math.Log(.2) - math.Log(leastSaid)) / 11
+	if loss, base := r.LogLoss(); math.Abs(loss-want) > 1e-9 || base <= 0 || base >= math.Ln2 {
+		t.Errorf("loss %v, want %v; base %v", loss, want, base)
+	}
+	if !strings.Contains(r.Markdown(), "| said % | 80 | 100 |\n|---|---:|---:|\n| got % | 80 | 0 |") {
+		t.Error(r.Markdown())
+	}
+	s, err := Run(t.Context(), match("mcts:100n", "mcts:100n", 10))
+	if err != nil || s.Claims.Claims < 40 {
+		t.Errorf("%d claims in ten games, %v", s.Claims.Claims, err)
+	}
+}

@@ -33,14 +33,26 @@ func (t Table) Markdown() string {
 	if t.Config.Players > 2 {
 		fmt.Fprintf(&b, "; below the diagonal the row has one seat of %d and equals have %.0f, above it the row has all others", t.Config.Players, 100/float64(t.Config.Players))
 	}
-	b.WriteString(".\n\n| step | games | score | 95 % |\n|---|---:|---:|---|\n")
+	more := t.Config.Players > 2
+	if more {
+		b.WriteString(".\n\n| step | games | first places | between two | 95 % |\n|---|---:|---:|---:|---|\n")
+	} else {
+		b.WriteString(".\n\n| step | games | score | 95 % |\n|---|---:|---:|---|\n")
+	}
 	for i := 1; i < len(t.Bots); i++ {
 		if t.Games[i][i-1] == 0 {
 			continue
 		}
 		n := float64(t.Games[i][i-1])
+		score := t.Points[i][i-1] / n
 		low, high := Wilson(t.Points[i][i-1], n)
-		fmt.Fprintf(&b, "| `%s` over `%s` | %.0f | %.1f | %.1f–%.1f |\n", t.Bots[i], t.Bots[i-1], n, 100*t.Points[i][i-1]/n, 100*low, 100*high)
+		fmt.Fprintf(&b, "| `%s` over `%s` | %.0f | %.1f |", t.Bots[i], t.Bots[i-1], n, 100*score)
+		if more {
+			seats := t.Config.Players
+			score, low, high = Pair(score, seats), Pair(low, seats), Pair(high, seats)
+			fmt.Fprintf(&b, " %.1f |", 100*score)
+		}
+		fmt.Fprintf(&b, " %.1f–%.1f |\n", 100*low, 100*high)
 	}
 	return b.String()
 }

@@ -41,6 +41,14 @@ func Score(elo float64, seats int) float64 {
 	return odds / (1 + odds)
 }
 
+// Pair turns a share of first places at a table of so many seats into the score
+// that the same strengths have when only two meet: who wins u times as often as
+// each of the others has u/(u+seats-1) of the first places, and u/(u+1) of a pair.
+func Pair(score float64, seats int) float64 {
+	odds := score * float64(seats-1)
+	return odds / (odds + 1 - score)
+}
+
 // SPRT is a sequential test of Elo1 against Elo0 with errors of 5 % either way.
 type SPRT struct{ Elo0, Elo1 float64 }
 

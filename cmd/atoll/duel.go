@@ -34,6 +34,7 @@ type duelCmd struct {
 	Records string `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
 	JSON    bool   `name:"json" help:"Print the result as one last line of JSON."`
 	Note    string `placeholder:"FILE" help:"Note the result, with the command that repeats it, in a document such as docs/strength.md."`
+	Claims  bool   `help:"Compare what the bots said of their chances with what came of it; --note notes that instead."`
 	Workers int    `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
 	Threads int    `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`
 }
@@ -86,6 +87,9 @@ func (c *duelCmd) Run(e *env) (err error) {
 			}
 		} else {
 			writeStanding(e.out, m, s)
+			if c.Claims {
+				fmt.Fprintf(e.out, "\n%s", s.Claims.Markdown())
+			}
 		}
 	}
 	if err == nil && c.Note != "" {
@@ -101,10 +105,14 @@ func (c *duelCmd) note(m duel.Match, s duel.Standing) error {
 	for _, o := range c.Option {
 		fmt.Fprintf(&options, " --option %s", o)
 	}
+	command := fmt.Sprintf("`atoll duel %s --players %d%s --a %s --b %s --games %d --seed %d", m.Config.Game.ID, s.Seats, options.String(), m.A, m.B, m.Games, m.Seed)
+	if c.Claims {
+		text := fmt.Sprintf("%s, %d players: %s\n%s --claims`", m.Config.Game.Name, s.Seats, s.Claims.Markdown(), command)
+		return spliceFile(c.Note, fmt.Sprintf("claims %s", m.Config), text)
+	}
 	low, high := s.Interval()
-	line := fmt.Sprintf("- %s, %d players, `%s` against `%s`: **%.1f %%** (%.1f–%.1f) of %d games; %.0f and %.0f ms a decision.\n  `atoll duel %s --players %d%s --a %s --b %s --games %d --seed %d`",
-		m.Config.Game.Name, s.Seats, m.A, m.B, 100*s.Score(), 100*low, 100*high, s.Games, s.A.MeanMillis(), s.B.MeanMillis(),
-		m.Config.Game.ID, s.Seats, options.String(), m.A, m.B, m.Games, m.Seed)
+	line := fmt.Sprintf("- %s, %d players, `%s` against `%s`: **%.1f %%** (%.1f–%.1f) of %d games; %.0f and %.0f ms a decision.\n  %s`",
+		m.Config.Game.Name, s.Seats, m.A, m.B, 100*s.Score(), 100*low, 100*high, s.Games, s.A.MeanMillis(), s.B.MeanMillis(), command)
 	if m.SPRT != nil {
 		line += fmt.Sprintf(" (sequential test %g, %g: %s)", m.SPRT.Elo0, m.SPRT.Elo1, s.Verdict)
 	}
