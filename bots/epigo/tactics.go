@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"atoll/bots"
 	"atoll/game"
@@ -18,8 +19,12 @@ import (
 //
 // Plans are secret, so what can be forced is the value of a game of chance: a
 // seat's best score against the best mixture of replies. A random plan falls far
-// short of it. A mixture of plans solves the puzzle if it falls short by less than
-// half as much: what it gives up may be worth it for the game that goes on.
+// short of it.
+//
+// A mixture of plans solves the puzzle if it is safe: the best of all replies to it
+// takes no more than a hundredth of a win from what best play can force. Wins and
+// losses within the turn count as such, and what follows an undecided turn by the
+// evaluation, because a seat that stands well need not gamble.
 type Puzzle struct {
 	Seat     game.Seat
 	Force    float64 // the seat's score of best play
@@ -118,23 +123,73 @@ func FindPuzzles(cfg game.Config, e *Eval, n int, seed uint64) []Puzzle {
 	}
 }
 
-// Solves asks a bot and says whether the mixture that its plan is drawn from
-// solves the puzzle.
-func (p Puzzle) Solves(ctx context.Context, b bots.Bot, e *Eval, budget search.Budget, seed uint64) (bool, error) {
+// safe is what a mixture may give up to the best reply and still solve a puzzle.
+const safe = .01
+
+// Answer is what became of a puzzle that was put to a bot.
+type Answer struct {
+	// Lost is what the best of all replies takes from the bot's mixture, compared
+	// with what best play can force; by the evaluation, and never told too small.
+	Lost float64
+	// Score is what the mixture gets against the best replies of the puzzle itself,
+	// in which an undecided turn is half a win.
+	Score float64
+	Time  time.Duration
+}
+
+// Solved reports whether the answer is safe.
+func (a Answer) Solved() bool { return a.Lost <= safe }
+
+// Ask puts the puzzle to a bot and judges the mixture that its plan is drawn from.
+func (p Puzzle) Ask(ctx context.Context, b bots.Bot, e *Eval, budget search.Budget, seed uint64) (Answer, error) {
 	st := epigo.Game.MustConfigure(2).New().(*epigo.State)
 	if err := st.UnmarshalText([]byte(p.Position)); err != nil {
-		return false, err
+		return Answer{}, err
 	}
+	start := time.Now()
 	rep, err := b.Choose(ctx, bots.Question{View: st, Seat: p.Seat, Seed: seed, Budget: budget})
 	if err != nil {
-		return false, err
+		return Answer{}, err
 	}
+	answer := Answer{Time: time.Since(start), Lost: forced(st, e, p.Seat, seed+1) - secured(st, e, p.Seat, rep)}
 	r := newReferee(e)
 	var score [2][]float32
 	r.solve(st, &score)
-	var got float64
 	for _, c := range rep.Candidates {
-		got += c.Weight * float64(score[p.Seat][r.turn.indexOf(epigo.ActionPlan(c.Action))])
+		answer.Score += c.Weight * float64(score[p.Seat][r.turn.indexOf(epigo.ActionPlan(c.Action))])
 	}
-	return got >= (p.Force+p.Random)/2, nil
+	return answer, nil
+}
+
+// secured is what a seat's mixture gets against the best of all replies.
+func secured(st *epigo.State, e *Eval, seat game.Seat, rep search.Report) float64 {
+	t := newTurn(e)
+	t.begin(st, endless())
+	var mix []float64
+	for _, c := range rep.Candidates {
+		if c.Weight > 0 {
+			t.add(int(seat), t.indexOf(epigo.ActionPlan(c.Action)))
+			mix = append(mix, c.Weight)
+		}
+	}
+	_, south := t.best(int(seat^1), mix)
+	return own(seat, south)
+}
+
+// forced is the most that a seat can force, or a little more: what its best plan
+// gets against a mixture that was solved for long.
+func forced(st *epigo.State, e *Eval, seat game.Seat, seed uint64) float64 {
+	t := newTurn(e)
+	t.begin(st, endless())
+	t.solve(effort{seeds: 40, support: 3, sweeps: 300, gap: .002}, game.NewRand(seed))
+	_, south := t.best(int(seat), t.last[seat^1])
+	return own(seat, south)
+}
+
+// own turns South's score into a seat's.
+func own(seat game.Seat, south float64) float64 {
+	if seat == 1 {
+		return 1 - south
+	}
+	return south
 }

@@ -49,12 +49,13 @@ func main() {
 		workers     = flag.Int("workers", 1, "games played at once; changes nothing but the time")
 		seed        = flag.Uint64("seed", 1, "seed of everything")
 		weights     = flag.String("weights", "", "weights to start from")
+		lambda      = flag.Float64("lambda", .8, "how much of a sample's target comes from later in the game")
 		width       = flag.Int("width", 16, "plans a side in the matrices of self-play")
 		book        = flag.Bool("book", false, "solve the deployment with -weights instead of training")
 		gap         = flag.Int("gap", 0, "instead of training, solve so many positions from play with -weights and tell how far they can be exploited")
 		second      = flag.String("second", "", "with -gap: other weights to judge by too")
-		ms          = flag.Int("ms", 0, "with -gap: time of a turn in milliseconds")
-		nodes       = flag.Int64("nodes", 16000, "with -gap and no -ms: nodes of a turn; a plan that meets all replies counts 210")
+		ms          = flag.Int("ms", 0, "with -gap and -solve: time of a turn in milliseconds, on two cores; level 8 has 2400")
+		nodes       = flag.Int64("nodes", 16000, "with -gap and -solve, and no -ms: nodes of a turn; a plan that meets all replies counts 210")
 		tactics     = flag.Int("tactics", 0, "instead of training, find so many puzzles with -weights")
 		solve       = flag.String("solve", "", "instead of training, let level 8 solve the puzzles of a file")
 		match       = flag.Int("match", 0, "instead of training, play so many games of -weights against -second")
@@ -85,7 +86,7 @@ func main() {
 		return
 	}
 	if *gap > 0 {
-		measure(cfg, eval, *second, *gap, search.Budget{Time: time.Duration(*ms) * time.Millisecond, Nodes: *nodes}, *seed)
+		measure(cfg, eval, *second, *gap, budget(*ms, *nodes), *seed)
 		return
 	}
 	if *match > 0 {
@@ -111,13 +112,13 @@ func main() {
 		return
 	}
 	if *solve != "" {
-		if err := solvePuzzles(*solve, cfg, eval, search.Nodes(*nodes)); err != nil {
+		if err := solvePuzzles(*solve, cfg, eval, budget(*ms, *nodes)); err != nil {
 			fatal(err)
 		}
 		return
 	}
 	sp := bot.DefaultSelfPlay(cfg)
-	sp.Width = *width
+	sp.Width, sp.Lambda = *width, *lambda
 	trainer := bot.Trainer{Net: net}
 	var kept [][]bot.Sample
 	for g := range *generations {
@@ -156,6 +157,15 @@ func main() {
 			fatal(err)
 		}
 	}
+}
+
+// budget of a turn: so many milliseconds on two cores as level 8 has them, or else
+// nodes.
+func budget(ms int, nodes int64) search.Budget {
+	if ms > 0 {
+		return search.Budget{Time: time.Duration(ms) * time.Millisecond, Threads: 2}
+	}
+	return search.Nodes(nodes)
 }
 
 func config(variant string) (game.Config, error) {
@@ -204,7 +214,9 @@ func play(sp bot.SelfPlay, eval *bot.Eval, games, workers int, seed uint64) []bo
 	return all
 }
 
-// solvePuzzles tells how many puzzles of a file level 8 solves.
+// solvePuzzles tells how many puzzles of a file level 8 solves: by what the best
+// reply takes from its mixtures, and, for comparison, by what they get in a game
+// that ends undecided after the turn.
 func solvePuzzles(file string, cfg game.Config, eval *bot.Eval, b search.Budget) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -214,23 +226,35 @@ func solvePuzzles(file string, cfg game.Config, eval *bot.Eval, b search.Budget)
 	if err != nil {
 		return err
 	}
-	solved, all := 0, 0
+	solved, all, near, half := 0, 0, 0, 0
+	var lost float64
+	var took time.Duration
 	for line := range strings.Lines(string(data)) {
 		p, err := bot.ParsePuzzle(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			return err
 		}
-		ok, err := p.Solves(context.Background(), best, eval, b, uint64(all))
+		a, err := p.Ask(context.Background(), best, eval, b, uint64(all))
 		if err != nil {
 			return err
 		}
-		if all++; ok {
+		all++
+		lost += a.Lost
+		took += a.Time
+		if a.Solved() {
 			solved++
 		} else {
-			fmt.Println("not solved:", p)
+			fmt.Printf("not solved, %.2f cw lost: %s\n", 100*a.Lost, p)
+		}
+		if a.Score >= p.Force-.05 {
+			near++
+		}
+		if a.Score >= (p.Force+p.Random)/2 {
+			half++
 		}
 	}
-	fmt.Printf("%d of %d solved\n", solved, all)
+	fmt.Printf("%d of %d solved, mean loss %.2f cw, %v a turn; where only the turn counts: %d within 5 cw of best play, %d nearer to it than to a random plan\n",
+		solved, all, 100*lost/float64(all), (took / time.Duration(all)).Round(time.Millisecond), near, half)
 	return nil
 }
 
@@ -242,9 +266,6 @@ func measure(cfg game.Config, eval *bot.Eval, second string, n int, b search.Bud
 		if other, err = readEval(second); err != nil {
 			fatal(err)
 		}
-	}
-	if b.Time > 0 {
-		b.Nodes = 0
 	}
 	var own, by, worst, sweeps float64
 	var took time.Duration
