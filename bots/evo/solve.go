@@ -64,6 +64,35 @@ func forces(p *rules.Position, a game.Action, plies int) bool {
 	return true
 }
 
+// SlowWins returns the actions by which the side to move wins within so many plies
+// (3, 5 or 7), quiet ones counted: after them every answer leaves a forced win.
+func SlowWins(p *rules.Position, plies int) []game.Action {
+	var wins []game.Action
+	for _, a := range p.AppendActions(nil) {
+		if forces(p, a, plies-2) || corners(p, a, plies) {
+			wins = append(wins, a)
+		}
+	}
+	return wins
+}
+
+// corners reports whether every answer to an action leaves a forced win.
+func corners(p *rules.Position, a game.Action, plies int) bool {
+	next := *p
+	next.Play(a)
+	if Wins(&next, 1) {
+		return false
+	}
+	for _, b := range next.AppendActions(nil) {
+		after := next
+		after.Play(b)
+		if after.Won() || !Wins(&after, plies-2) {
+			return false
+		}
+	}
+	return true
+}
+
 // Escapes returns the actions after which the other side has no forced win within
 // so many plies.
 func Escapes(p *rules.Position, plies int) []game.Action {

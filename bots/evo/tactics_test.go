@@ -9,103 +9,106 @@ import (
 	"atoll/bots"
 	"atoll/game"
 	"atoll/game/gametest"
-	rules "atoll/games/evo"
+	"atoll/games"
 	"atoll/search"
+	"atoll/tactics"
 )
+
+func suite(t *testing.T) []tactics.Entry {
+	t.Helper()
+	f, err := os.Open("../testdata/evo.tactics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	list, err := tactics.Read(f, games.ByID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
 
 // tacticNodes is the budget of one position, a fortieth of a second of level 8.
 const tacticNodes = 30_000
 
 // TestTacticsSuite asks level 8 for forced wins and escapes that were proved when
-// the suite was made (go run ./bots/evo/tactics).
+// the suite was made.
 func TestTacticsSuite(t *testing.T) {
-	data, err := os.ReadFile("testdata/tactics.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bot, err := bots.NewRoster(Maker()).Open(rules.Game.MustConfigure(2), "best")
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked, solved := map[string]int{}, map[string]int{}
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
-	each := max(1, len(lines)/gametest.Soak(40))
-	for i, line := range lines {
-		fields := strings.Split(line, "\t")
-		if i%each != 0 {
-			continue
-		}
-		kind, words := fields[0], strings.Fields(fields[3])
-		st := read(t, fields[2])
-		seat := st.Acting().First()
-		rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seat: seat, Seed: 1, Budget: search.Nodes(tacticNodes)})
+	list := suite(t)
+	each := max(1, len(list)/gametest.Soak(40))
+	asked, solved := 0, 0
+	for i := 0; i < len(list); i += each {
+		e := list[i]
+		st := read(t, e.Text)
+		bot, err := bots.NewRoster(Maker()).Open(e.Config, "best")
 		if err != nil {
 			t.Fatal(err)
 		}
-		asked[kind]++
-		if got := string(st.AppendAction(nil, seat, rep.Action)); slices.Contains(words, got) || winsAnyway(st, rep, kind) {
-			solved[kind]++
+		rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seat: e.Seat, Seed: 1, Budget: search.Nodes(tacticNodes)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked++
+		if got := string(st.AppendAction(nil, e.Seat, rep.Action)); slices.Contains(e.Solutions, got) {
+			solved++
 		} else {
-			t.Logf("line %d, %s: %s (%.3f), not one of %v", i+2, kind, got, rep.Value(), words)
+			t.Logf("puzzle %d, %s: %s (%.3f), not one of %q", i+1, e.Kind, got, rep.Value(), e.Solutions)
 		}
 	}
-	sum, all := 0, 0
-	for kind := range asked {
-		sum += solved[kind]
-		all += asked[kind]
-	}
-	t.Logf("solved %v of %v", solved, asked)
-	if sum*100 < all*97 {
-		t.Errorf("%d of %d solved", sum, all)
+	t.Logf("%d of %d solved", solved, asked)
+	if solved*100 < asked*97 {
+		t.Errorf("%d of %d solved", solved, asked)
 	}
 }
 
-// winsAnyway accepts another way to a forced win than the proof's, by a quiet
-// action: after it the other side cannot escape within five plies.
-func winsAnyway(st *rules.State, rep search.Report, kind string) bool {
-	if kind == "escape" || !Decided(scoreOf(rep)) {
-		return false
-	}
-	p := st.Position()
-	p.Play(rep.Action)
-	return !Wins(&p, 1) && len(Escapes(&p, 5)) == 0
-}
-
-func scoreOf(rep search.Report) int {
-	if rep.Value() > 0.999 {
-		return win
-	}
-	return 0
-}
-
-// TestSuiteIsRight proves the solutions of the suite again.
+// TestSuiteIsRight proves again what is deeper than the proofs that know no game.
 func TestSuiteIsRight(t *testing.T) {
-	data, err := os.ReadFile("testdata/tactics.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		if i%8 != 0 {
+	proved := map[string]int{}
+	for i, e := range suite(t) {
+		if e.Config.Players != 2 || e.Depth != 7 && e.Depth != 4 || i%6 != 0 {
 			continue
 		}
-		fields := strings.Split(line, "\t")
-		st := read(t, fields[2])
+		st := read(t, e.Text)
 		p := st.Position()
 		var list []game.Action
-		switch fields[0] {
-		case "win3":
-			list = ForcedWin(&p, 3)
-		case "win5":
-			list = ForcedWin(&p, 5)
-		case "escape":
+		if strings.HasPrefix(e.Kind, "win") {
+			list = SlowWins(&p, 7)
+		} else {
 			list = Escapes(&p, 3)
 		}
 		var words []string
 		for _, a := range list {
-			words = append(words, string(st.AppendAction(nil, 0, a)))
+			words = append(words, string(st.AppendAction(nil, e.Seat, a)))
 		}
-		if got := strings.Join(words, " "); got != fields[3] {
-			t.Errorf("line %d: %s, want %s", i+2, got, fields[3])
+		if !slices.Equal(words, e.Solutions) {
+			t.Errorf("puzzle %d: %q, want %q", i+1, words, e.Solutions)
+		}
+		proved[e.Kind]++
+	}
+	if len(proved) != 3 {
+		t.Errorf("proved %v", proved)
+	}
+}
+
+// Slow wins hold the quick ones, and nothing that the other side can escape.
+func TestSlowWinsHoldAllForcedWins(t *testing.T) {
+	for _, e := range suite(t) {
+		if e.Config.Players != 2 || e.Kind != "win in 3" || e.Depth != 7 {
+			continue
+		}
+		p := read(t, e.Text).Position()
+		slow := SlowWins(&p, 5)
+		for _, a := range ForcedWin(&p, 3) {
+			if !slices.Contains(slow, a) {
+				t.Errorf("%s: a win in 3 is not one in 5", e.Text)
+			}
+		}
+		for _, a := range slow {
+			next := p
+			next.Play(a)
+			if len(Escapes(&next, 3)) > 0 && !next.Won() && !next.Threatens(p.Side(), p.Side()^2) {
+				t.Errorf("%s: a quiet win can be escaped", e.Text)
+			}
 		}
 	}
 }
