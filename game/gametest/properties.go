@@ -319,7 +319,7 @@ func checkCopies(w *walk) error {
 	seed := w.r.Uint64()
 	a, b := w.st.Copy(), w.cfg.New()
 	b.CopyFrom(w.st)
-	if portrait(a) != portrait(w.st) || portrait(b) != portrait(w.st) {
+	if portrait(a) != w.face || portrait(b) != w.face {
 		return errors.New("a copy differs from its original")
 	}
 	ahead, err := w.follow(a, seed, 6)
@@ -334,7 +334,7 @@ func checkCopies(w *walk) error {
 	}
 	// A used state must forget everything when it becomes a copy.
 	a.CopyFrom(w.st)
-	if portrait(a) != portrait(w.st) {
+	if portrait(a) != w.face {
 		return errors.New("CopyFrom into a used state keeps something of it")
 	}
 	return nil
@@ -414,9 +414,8 @@ func checkJSON(w *walk) error {
 		return err
 	}
 	fresh = w.cfg.New()
-	before := portrait(fresh)
 	for _, bad := range []string{"", "null", "{}", "[]", `{"position":""}`, `{"position":7}`, mutate(string(js), w.r)} {
-		if err := fresh.UnmarshalJSON([]byte(bad)); err != nil && portrait(fresh) != before {
+		if err := fresh.UnmarshalJSON([]byte(bad)); err != nil && portrait(fresh) != w.blank {
 			return fmt.Errorf("the refused JSON %.200q has changed the state", bad)
 		} else if err == nil {
 			fresh = w.cfg.New()
@@ -429,7 +428,6 @@ func checkJSON(w *walk) error {
 // be canonical and playable.
 func checkHostileText(w *walk) error {
 	fresh := w.cfg.New()
-	before := portrait(fresh)
 	for range 6 {
 		text := mutate(w.text, w.r)
 		if w.r.Intn(3) == 0 {
@@ -439,7 +437,7 @@ func checkHostileText(w *walk) error {
 			if err.Error() == "" || strings.ContainsAny(err.Error(), "\n\r") {
 				return fmt.Errorf("refusal of %q is not one line: %q", text, err)
 			}
-			if portrait(fresh) != before {
+			if portrait(fresh) != w.blank {
 				return fmt.Errorf("the refused text %q has changed the state", text)
 			}
 			continue

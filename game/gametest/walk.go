@@ -23,6 +23,8 @@ type walk struct {
 	step   int
 	acting game.Seats
 	text   string           // position text at this step
+	face   string           // portrait at this step
+	blank  string           // portrait of a new state
 	lists  [7][]game.Action // of the acting seats; nil where too long to list now
 	bulks  []string         // the bulk outcomes so far
 	past   []pastStep       // everything so far, for twins
@@ -33,7 +35,9 @@ type walk struct {
 type tally struct{ fills, differ int }
 
 func newWalk(cfg game.Config, seed uint64, lively bool, seen *tally) *walk {
-	return &walk{cfg: cfg, st: cfg.New(), r: game.NewRand(game.Mix(seed)), lively: lively, seen: seen, spare: cfg.New()}
+	w := &walk{cfg: cfg, st: cfg.New(), r: game.NewRand(game.Mix(seed)), lively: lively, seen: seen, spare: cfg.New()}
+	w.blank = portrait(w.st)
+	return w
 }
 
 func (w *walk) style() string {
@@ -60,7 +64,7 @@ func (w *walk) run() error {
 		if w.step > maxSteps {
 			return fmt.Errorf("ends: no end after %d steps: %s", maxSteps, w.text)
 		}
-		w.text = string(w.st.AppendText(nil))
+		w.text, w.face = string(w.st.AppendText(nil)), portrait(w.st)
 		w.acting = w.st.Acting()
 		if err := w.fillLists(); err != nil {
 			return fmt.Errorf("step %d, %s: %w", w.step, w.text, err)
