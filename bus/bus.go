@@ -1,12 +1,13 @@
 // Package bus carries what nodes tell each other: pings, which may be lost, and
 // jobs, which may not. No secret travels on it: a ping says that a table has
-// something new, a job that a seat waits for a bot. Whoever hears it asks the
-// store.
+// something new, a job that a seat waits for a bot or that somebody wants a
+// finished game analysed. Whoever hears it asks the store.
 package bus
 
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // Ping says that something about a table is new. Loss is harmless: sequence
@@ -33,7 +34,20 @@ type Pings interface {
 	Hear(f func(Ping)) (stop func(), err error)
 }
 
-// Job asks for the choice of a bot.
+// Kind is what a job asks for. Each kind has a queue of its own, so that what may
+// wait does not stand before what may not.
+type Kind string
+
+// The kinds of jobs.
+const (
+	Turn     Kind = "bot"      // the choice of a bot
+	Analysis Kind = "analysis" // the analysis of a finished game
+)
+
+// Kinds are all of them.
+var Kinds = []Kind{Turn, Analysis}
+
+// Job asks for the choice of a bot or, with no more than its Table, for an analysis.
 type Job struct {
 	Table string `json:"table"`
 	Step  int64  `json:"step"`
@@ -42,14 +56,24 @@ type Job struct {
 	Try   int    `json:"try"` // how often it has been asked for in vain
 }
 
-// Jobs is a queue from which every job is taken by one worker.
+// Jobs are queues from which every job is taken by one worker.
 type Jobs interface {
 	// Put queues a job. A second one with the same id is dropped while the first
 	// is remembered.
-	Put(ctx context.Context, id string, j Job) error
-	// Work calls f for jobs, at most n at a time, until ctx ends. A job whose f
-	// fails is given out again a bounded number of times.
-	Work(ctx context.Context, n int, f func(context.Context, Job) error) error
+	Put(ctx context.Context, k Kind, id string, j Job) error
+	// Work calls f for jobs of a kind, at most n at a time, until ctx ends. A job
+	// whose f fails is given out again a bounded number of times.
+	Work(ctx context.Context, k Kind, n int, f func(context.Context, Job) error) error
+}
+
+// known reports whether k is one of Kinds.
+func known(k Kind) error {
+	for _, x := range Kinds {
+		if x == k {
+			return nil
+		}
+	}
+	return fmt.Errorf("there are no jobs of kind %q", string(k))
 }
 
 // Deliveries is how often a job is given out at most.

@@ -48,6 +48,7 @@ func TestBus(t *testing.T) {
 	for name, open := range kinds {
 		t.Run(name+"/every listener hears every ping in order", func(t *testing.T) { pingsArrive(t, open(t)) })
 		t.Run(name+"/one worker gets a job", func(t *testing.T) { jobsOnce(t, open(t)) })
+		t.Run(name+"/kinds of jobs do not stand in each other's way", func(t *testing.T) { jobsApart(t, open(t)) })
 		t.Run(name+"/a failed job is given out again, not for ever", func(t *testing.T) { jobsRetry(t, open(t)) })
 	}
 }
@@ -93,12 +94,12 @@ func jobsOnce(t *testing.T, b both) {
 	var wg sync.WaitGroup
 	for range 3 {
 		wg.Go(func() {
-			_ = b.Work(ctx, 2, func(_ context.Context, j bus.Job) error { got <- j; return nil })
+			_ = b.Work(ctx, bus.Turn, 2, func(_ context.Context, j bus.Job) error { got <- j; return nil })
 		})
 	}
 	for i := range n {
 		for range 2 { // the second is a duplicate
-			if err := b.Put(ctx, fmt.Sprint("job ", i), bus.Job{Table: "t", Step: int64(i), Seat: 1, Level: 3}); err != nil {
+			if err := b.Put(ctx, bus.Turn, fmt.Sprint("job ", i), bus.Job{Table: "t", Step: int64(i), Seat: 1, Level: 3}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -118,6 +119,42 @@ func jobsOnce(t *testing.T, b both) {
 	}
 }
 
+func jobsApart(t *testing.T, b both) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for _, k := range bus.Kinds { // the same id in each
+		if err := b.Put(ctx, k, "one", bus.Job{Table: string(k)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Put(ctx, "gardening", "one", bus.Job{}); err == nil {
+		t.Error("a kind that is not there was taken")
+	}
+	got, stuck := make(chan string, 10), make(chan struct{})
+	var wg sync.WaitGroup
+	for _, k := range bus.Kinds {
+		wg.Go(func() {
+			_ = b.Work(ctx, k, 1, func(_ context.Context, j bus.Job) error {
+				if j.Table != string(k) {
+					t.Errorf("a worker for %s got a job for %s", k, j.Table)
+				}
+				got <- j.Table
+				<-stuck // a worker that takes long holds up only its own kind
+				return nil
+			})
+		})
+	}
+	for range bus.Kinds {
+		<-got
+	}
+	close(stuck)
+	cancel()
+	wg.Wait()
+	if len(got) != 0 {
+		t.Errorf("%d jobs too many", len(got))
+	}
+}
+
 func jobsRetry(t *testing.T, b both) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -125,7 +162,7 @@ func jobsRetry(t *testing.T, b both) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = b.Work(ctx, 1, func(_ context.Context, j bus.Job) error {
+		_ = b.Work(ctx, bus.Analysis, 1, func(_ context.Context, j bus.Job) error {
 			tries <- j.Step
 			if j.Step == 0 {
 				return errors.New("not this one")
@@ -133,7 +170,7 @@ func jobsRetry(t *testing.T, b both) {
 			return nil
 		})
 	}()
-	if err := b.Put(ctx, "bad", bus.Job{Step: 0}); err != nil {
+	if err := b.Put(ctx, bus.Analysis, "bad", bus.Job{Step: 0}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range bus.Deliveries {
@@ -141,7 +178,7 @@ func jobsRetry(t *testing.T, b both) {
 			t.Fatalf("try %d was of job %d", i, s)
 		}
 	}
-	if err := b.Put(ctx, "good", bus.Job{Step: 1}); err != nil {
+	if err := b.Put(ctx, bus.Analysis, "good", bus.Job{Step: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if s := <-tries; s != 1 {

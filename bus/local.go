@@ -11,7 +11,7 @@ type Local struct {
 	mu    sync.Mutex
 	ears  map[int]*ear
 	next  int
-	jobs  chan queued
+	jobs  map[Kind]chan queued
 	known map[string]time.Time
 }
 
@@ -33,7 +33,11 @@ const maxBacklog = 1 << 16
 
 // NewLocal returns a bus for one process.
 func NewLocal() *Local {
-	return &Local{ears: map[int]*ear{}, jobs: make(chan queued, 1<<16), known: map[string]time.Time{}}
+	l := &Local{ears: map[int]*ear{}, jobs: map[Kind]chan queued{}, known: map[string]time.Time{}}
+	for _, k := range Kinds {
+		l.jobs[k] = make(chan queued, maxBacklog)
+	}
+	return l
 }
 
 // Tell implements Pings.
@@ -92,7 +96,11 @@ func (l *Local) Hear(f func(Ping)) (stop func(), err error) {
 }
 
 // Put implements Jobs.
-func (l *Local) Put(_ context.Context, id string, j Job) error {
+func (l *Local) Put(_ context.Context, k Kind, id string, j Job) error {
+	if err := known(k); err != nil {
+		return err
+	}
+	id = string(k) + " " + id
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
@@ -100,7 +108,7 @@ func (l *Local) Put(_ context.Context, id string, j Job) error {
 		return nil
 	}
 	select {
-	case l.jobs <- queued{j, Deliveries}:
+	case l.jobs[k] <- queued{j, Deliveries}:
 	default:
 		return ErrFull
 	}
@@ -119,7 +127,11 @@ func (l *Local) Put(_ context.Context, id string, j Job) error {
 const memory = 2 * time.Minute
 
 // Work implements Jobs.
-func (l *Local) Work(ctx context.Context, n int, f func(context.Context, Job) error) error {
+func (l *Local) Work(ctx context.Context, k Kind, n int, f func(context.Context, Job) error) error {
+	if err := known(k); err != nil {
+		return err
+	}
+	jobs := l.jobs[k]
 	var wg sync.WaitGroup
 	for range n {
 		wg.Go(func() {
@@ -127,10 +139,10 @@ func (l *Local) Work(ctx context.Context, n int, f func(context.Context, Job) er
 				select {
 				case <-ctx.Done():
 					return
-				case q := <-l.jobs:
+				case q := <-jobs:
 					if f(ctx, q.job) != nil && q.left > 1 && ctx.Err() == nil {
 						select {
-						case l.jobs <- queued{q.job, q.left - 1}:
+						case jobs <- queued{q.job, q.left - 1}:
 						default:
 						}
 					}

@@ -14,16 +14,23 @@ import (
 // NATS is a bus between nodes: core NATS for pings, a JetStream work queue for
 // jobs.
 type NATS struct {
-	conn  *nats.Conn
-	js    jetstream.JetStream
-	queue jetstream.Consumer
+	conn   *nats.Conn
+	js     jetstream.JetStream
+	queues map[Kind]jetstream.Consumer
 }
 
 const (
 	pingSubject = "atoll.ping"
-	jobSubject  = "atoll.jobs.bot"
+	jobSubject  = "atoll.jobs." // and the kind
 	jobStream   = "ATOLL_JOBS"
 )
+
+// ackWithin is after how long a job of a worker that gives no sign of life is
+// given to another.
+const ackWithin = 30 * time.Second
+
+// consumers are the names of the queues as the server keeps them.
+var consumers = map[Kind]string{Turn: "bots", Analysis: "analyses"}
 
 // DialNATS connects to a NATS server with JetStream.
 func DialNATS(ctx context.Context, address string) (*NATS, error) {
@@ -51,16 +58,26 @@ func DialNATS(ctx context.Context, address string) (*NATS, error) {
 
 func (n *NATS) prepare(ctx context.Context) error {
 	_, err := n.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: jobStream, Subjects: []string{jobSubject}, Retention: jetstream.WorkQueuePolicy,
+		Name: jobStream, Subjects: []string{jobSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
 		Duplicates: memory, MaxAge: time.Hour, MaxMsgs: 1 << 20, Discard: jetstream.DiscardOld,
 	})
 	if err != nil {
 		return err
 	}
-	n.queue, err = n.js.CreateOrUpdateConsumer(ctx, jobStream, jetstream.ConsumerConfig{
-		Durable: "bots", AckPolicy: jetstream.AckExplicitPolicy, AckWait: 30 * time.Second, MaxDeliver: Deliveries, MaxAckPending: 10_000,
-	})
-	return err
+	queues := map[Kind]jetstream.Consumer{}
+	// In this order: the first was once without a filter, beside which there is no
+	// room for a second.
+	for _, k := range Kinds {
+		queues[k], err = n.js.CreateOrUpdateConsumer(ctx, jobStream, jetstream.ConsumerConfig{
+			Durable: consumers[k], FilterSubject: jobSubject + string(k),
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWithin, MaxDeliver: Deliveries, MaxAckPending: 10_000,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	n.queues = queues
+	return nil
 }
 
 // Close leaves the bus.
@@ -96,19 +113,25 @@ func (n *NATS) Hear(f func(Ping)) (stop func(), err error) {
 }
 
 // Put implements Jobs.
-func (n *NATS) Put(ctx context.Context, id string, j Job) error {
+func (n *NATS) Put(ctx context.Context, k Kind, id string, j Job) error {
+	if err := known(k); err != nil {
+		return err
+	}
 	data, err := json.Marshal(j)
 	if err != nil {
 		return err
 	}
-	if _, err = n.js.Publish(ctx, jobSubject, data, jetstream.WithMsgID(id)); err != nil {
+	if _, err = n.js.Publish(ctx, jobSubject+string(k), data, jetstream.WithMsgID(string(k)+" "+id)); err != nil {
 		return fmt.Errorf("queueing a job: %w", err)
 	}
 	return nil
 }
 
 // Work implements Jobs.
-func (n *NATS) Work(ctx context.Context, workers int, f func(context.Context, Job) error) error {
+func (n *NATS) Work(ctx context.Context, k Kind, workers int, f func(context.Context, Job) error) error {
+	if err := known(k); err != nil {
+		return err
+	}
 	slots := make(chan struct{}, workers)
 	for ctx.Err() == nil {
 		select {
@@ -116,7 +139,7 @@ func (n *NATS) Work(ctx context.Context, workers int, f func(context.Context, Jo
 		case <-ctx.Done():
 			continue
 		}
-		m, err := n.queue.Next(jetstream.FetchMaxWait(2 * time.Second))
+		m, err := n.queues[k].Next(jetstream.FetchMaxWait(2 * time.Second))
 		if err != nil {
 			<-slots
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {
@@ -134,7 +157,10 @@ func (n *NATS) Work(ctx context.Context, workers int, f func(context.Context, Jo
 				_ = m.Term()
 				return
 			}
-			if f(ctx, j) != nil {
+			stop := keep(m)
+			err := f(ctx, j)
+			stop()
+			if err != nil {
 				_ = m.NakWithDelay(100 * time.Millisecond)
 				return
 			}
@@ -145,4 +171,22 @@ func (n *NATS) Work(ctx context.Context, workers int, f func(context.Context, Jo
 		slots <- struct{}{}
 	}
 	return ctx.Err()
+}
+
+// keep says again and again that somebody is at work on a message.
+func keep(m jetstream.Msg) (stop func()) {
+	end := make(chan struct{})
+	go func() {
+		t := time.NewTicker(ackWithin / 3)
+		defer t.Stop()
+		for {
+			select {
+			case <-end:
+				return
+			case <-t.C:
+				_ = m.InProgress()
+			}
+		}
+	}()
+	return func() { close(end) }
 }

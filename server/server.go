@@ -143,7 +143,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { s.keepRatings(work) })
 	s.workers.Go(func() { s.callPrograms(work) })
 	if !cfg.NoBots {
-		s.workers.Go(func() { _ = cfg.Jobs.Work(work, cfg.Workers, s.moveBot) })
+		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
 	}
 	return s, nil
 }

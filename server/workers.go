@@ -130,7 +130,7 @@ func (s *Server) askBots(t *match.Table, try int) {
 		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try}
 		id := fmt.Sprintf("%s:%d:%d:%d", t.ID, t.Step, seat, try)
 		ctx, cancel := context.WithTimeout(s.background(), 5*time.Second)
-		err := s.cfg.Jobs.Put(ctx, id, j)
+		err := s.cfg.Jobs.Put(ctx, bus.Turn, id, j)
 		cancel()
 		if err != nil {
 			s.log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)

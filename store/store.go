@@ -19,6 +19,7 @@ var ErrNone = errors.New("no such thing is stored")
 type Store interface {
 	match.Store
 	People
+	Analyses
 
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)

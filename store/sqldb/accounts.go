@@ -96,6 +96,7 @@ func (d *DB) DeleteUser(ctx context.Context, user string) error {
 		for _, q := range []string{
 			`DELETE FROM accounts WHERE user_id = ?`, `DELETE FROM sessions WHERE user_id = ?`, `DELETE FROM ratings WHERE user_id = ?`,
 			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM hooks WHERE user_id = ?`, `DELETE FROM chat WHERE user_id = ?`,
+			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
 			`UPDATE users SET name = 'somebody', kind = 'gone' WHERE id = ?`,
 		} {
 			if _, err := tx.Exec(ctx, q, user); err != nil {

@@ -19,7 +19,7 @@ const dumpFormat = "atoll-dump/1"
 
 // dumped are the tables of a dump with their columns, bytes marked by a '*'. The
 // outbox and what is only about running servers is left out: a restored store
-// starts with nothing to tell.
+// starts with nothing to tell. Analyses can be made again.
 var dumped = []struct{ table, columns string }{
 	{"tables", "id version seq game rules status listed rated acting deadline created updated info* private*"},
 	{"events", "table_id seq data*"},

@@ -33,6 +33,8 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"people and sessions", people},
 		{"accounts", accounts},
 		{"ratings change once for a table", ratings},
+		{"analyses are made once", analyses},
+		{"one analysis at a time for a person", oneAnalysis},
 		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"downtime becomes a gap", gaps},
