@@ -140,6 +140,24 @@ func Position(ctx context.Context, rec *record.Record, at int, opt Options) (Ste
 	return found, err
 }
 
+// Evaluate judges a position of nobody's game as its seats see it. The budget is
+// for all acting seats together.
+func Evaluate(ctx context.Context, st game.State, opt Options) (Step, error) {
+	if n := st.Acting().Without(game.Nature).Len(); n > 1 {
+		opt.Budget.Time /= time.Duration(n)
+		if opt.Budget.Nodes > 0 {
+			opt.Budget.Nodes = max(1, opt.Budget.Nodes/int64(n))
+		}
+	}
+	an, err := New(st.Config(), opt)
+	if err != nil {
+		return Step{}, err
+	}
+	step := Step{Acting: st.Acting(), Final: true}
+	err = an.position(ctx, st, &step)
+	return step, err
+}
+
 // Steps counts the steps that Game will tell of a record, the final position
 // included.
 func Steps(rec *record.Record) (int, error) {

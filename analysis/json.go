@@ -2,76 +2,95 @@ package analysis
 
 import (
 	"encoding/json"
+	"math"
 
 	"atoll/game"
 )
 
-type jsonAction struct {
-	Do     string  `json:"do"`
-	Value  float64 `json:"value"`
-	Weight float64 `json:"weight"`
+// StepJSON is a step as programs read it. Values are win probabilities.
+type StepJSON struct {
+	At        int                  `json:"at" doc:"events of the record before the position"`
+	Acting    []string             `json:"acting" doc:"who acts in it"`
+	Values    map[string]float64   `json:"values" doc:"seat to its chance to win, 0 to 1"`
+	Decisions []DecisionJSON       `json:"decisions,omitempty"`
+	Events    []EventJSON          `json:"events,omitempty" doc:"what was played"`
+	Parts     map[string]PartsJSON `json:"parts,omitempty" doc:"seat to its change through this step"`
+	Final     bool                 `json:"final,omitempty" doc:"the last position of the record"`
+	Over      bool                 `json:"over,omitempty" doc:"the game is over here"`
 }
 
-type jsonDecision struct {
+// DecisionJSON is one seat's choice.
+type DecisionJSON struct {
 	By      string       `json:"by"`
-	Best    []jsonAction `json:"best"`
-	Played  *jsonAction  `json:"played,omitempty"`
-	GaveUp  *float64     `json:"gave_up,omitempty"`
-	Verdict Verdict      `json:"verdict,omitempty"`
+	Best    []ActionJSON `json:"best" doc:"the best actions, or the whole mixture, best first"`
+	Played  *ActionJSON  `json:"played,omitempty"`
+	GaveUp  *float64     `json:"gave_up,omitempty" doc:"how much less it is worth than the best, or than the mixture"`
+	Verdict Verdict      `json:"verdict,omitempty" doc:"slipped, blundered, outguessed or nothing"`
 }
 
-type jsonEvent struct {
+// ActionJSON is an action with what is thought of it.
+type ActionJSON struct {
+	Do     string  `json:"do"`
+	Value  float64 `json:"value" doc:"the seat's chance to win"`
+	Weight float64 `json:"weight" doc:"share of the recommended mixture"`
+}
+
+// EventJSON is an event of the record.
+type EventJSON struct {
 	By string `json:"by"`
 	Do string `json:"do"`
 }
 
-type jsonParts struct {
+// PartsJSON splits a change of a seat's chance to win.
+type PartsJSON struct {
 	Swing    float64 `json:"swing"`
 	Decision float64 `json:"decision"`
 	Luck     float64 `json:"luck"`
 }
 
-type jsonStep struct {
-	At        int                  `json:"at"`
-	Acting    []string             `json:"acting"`
-	Values    map[string]float64   `json:"values"`
-	Decisions []jsonDecision       `json:"decisions,omitempty"`
-	Events    []jsonEvent          `json:"events,omitempty"`
-	Parts     map[string]jsonParts `json:"parts,omitempty"`
-	Final     bool                 `json:"final,omitempty"`
-	Over      bool                 `json:"over,omitempty"`
-}
-
-// JSON writes a step as one line for programs. Values are win probabilities.
-func (s Step) JSON(cfg game.Config) ([]byte, error) {
-	out := jsonStep{At: s.At, Acting: []string{}, Values: map[string]float64{}, Final: s.Final, Over: s.Over}
+// Told is the step for programs. Numbers are rounded to so many digits behind the
+// point, or not at all if there are none.
+func (s Step) Told(cfg game.Config, digits int) StepJSON {
+	scale := math.Pow10(digits)
+	round := func(v float64) float64 {
+		if digits <= 0 {
+			return v
+		}
+		return math.Round(v*scale) / scale
+	}
+	action := func(a Action) ActionJSON { return ActionJSON{a.Do, round(a.Value), round(a.Weight)} }
+	out := StepJSON{At: s.At, Acting: []string{}, Values: map[string]float64{}, Final: s.Final, Over: s.Over}
 	for seat := range game.Nature + 1 {
 		if s.Acting.Has(seat) {
 			out.Acting = append(out.Acting, cfg.SeatName(seat))
 		}
 	}
 	for i, name := range cfg.SeatNames() {
-		out.Values[name] = s.Values[i]
+		out.Values[name] = round(s.Values[i])
 	}
 	for _, e := range s.Events {
-		out.Events = append(out.Events, jsonEvent{e.By, e.Do})
+		out.Events = append(out.Events, EventJSON{e.By, e.Do})
 	}
 	for _, d := range s.Decisions {
-		j := jsonDecision{By: cfg.SeatName(d.Seat), Verdict: d.Verdict}
+		j := DecisionJSON{By: cfg.SeatName(d.Seat), Verdict: d.Verdict}
 		for _, a := range d.Best {
-			j.Best = append(j.Best, jsonAction(a))
+			j.Best = append(j.Best, action(a))
 		}
 		if d.Played.Do != "" {
-			j.Played = (*jsonAction)(&d.Played)
-			j.GaveUp = &d.GaveUp
+			played, gaveUp := action(d.Played), round(d.GaveUp)
+			j.Played, j.GaveUp = &played, &gaveUp
 		}
 		out.Decisions = append(out.Decisions, j)
 	}
 	if !s.Final {
-		out.Parts = map[string]jsonParts{}
+		out.Parts = map[string]PartsJSON{}
 		for i, name := range cfg.SeatNames() {
-			out.Parts[name] = jsonParts(s.Parts[i])
+			p := s.Parts[i]
+			out.Parts[name] = PartsJSON{round(p.Swing), round(p.Decision), round(p.Luck)}
 		}
 	}
-	return json.Marshal(out)
+	return out
 }
+
+// JSON writes a step as one line for programs.
+func (s Step) JSON(cfg game.Config) ([]byte, error) { return json.Marshal(s.Told(cfg, 0)) }

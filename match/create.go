@@ -9,7 +9,22 @@ import (
 	"atoll/game"
 )
 
-// configure turns the setup's game, players and options into a Config.
+// Configure turns the setup's game, players and options into a Config.
+func Configure(games Games, s Setup) (game.Config, error) {
+	g, ok := games(s.Game)
+	if !ok {
+		return game.Config{}, refuse(BadRequest, "game", "there is no game %.40q", s.Game)
+	}
+	if s.Players == 0 {
+		s.Players = g.Players[0]
+	}
+	cfg, err := configure(g, s)
+	if err != nil {
+		return cfg, refuse(BadRequest, "options", "%s", err.Error())
+	}
+	return cfg, nil
+}
+
 func configure(g *game.Game, s Setup) (game.Config, error) {
 	given := make(map[string]game.Value, len(s.Options))
 	for k, v := range s.Options {
@@ -29,17 +44,11 @@ func configure(g *game.Game, s Setup) (game.Config, error) {
 // New makes a table. links has the hash of the link's token of every seat that
 // is open or by invitation.
 func New(games Games, id string, setup Setup, host User, seed []byte, links map[string]string, from string, now Now) (*Table, *Change, error) {
-	g, ok := games(setup.Game)
-	if !ok {
-		return nil, nil, refuse(BadRequest, "game", "there is no game %.40q", setup.Game)
-	}
-	if setup.Players == 0 {
-		setup.Players = g.Players[0]
-	}
-	cfg, err := configure(g, setup)
+	cfg, err := Configure(games, setup)
 	if err != nil {
-		return nil, nil, refuse(BadRequest, "options", "%s", err.Error())
+		return nil, nil, err
 	}
+	setup.Players = cfg.Players
 	seats, err := seatsOf(&setup, host)
 	if err != nil {
 		return nil, nil, err
@@ -69,7 +78,7 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 	}
 	t := &Table{ID: id}
 	err = t.apply(games, &Entry{At: now.MS, Kind: KindCreated, Created: &Created{
-		Rules: g.Rules, Setup: setup, Host: host, Seats: seats, Seed: seed, From: from,
+		Rules: cfg.Game.Rules, Setup: setup, Host: host, Seats: seats, Seed: seed, From: from,
 	}})
 	if err != nil {
 		return nil, nil, err

@@ -264,7 +264,7 @@ func TestLimits(t *testing.T) {
 	}
 
 	h = quietHost(t, func(c *server.Config) {
-		c.Limits = server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, OpenTables: 3, Streams: 2}
+		c.Limits = server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: 3, Streams: 2}
 	})
 	p = h.person("Busy")
 	var made server.Created

@@ -20,7 +20,7 @@ func operationID(method, path string) string {
 func register[I, T any](s *Server, api huma.API, method, path, about string, f func(context.Context, *I) (*T, error)) {
 	op := huma.Operation{
 		Method: method, Path: prefix + path, OperationID: operationID(method, path), Summary: about,
-		MaxBodyBytes: maxBody, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429},
+		MaxBodyBytes: maxBody, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429, 503},
 	}
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*reply[*T], error) {
@@ -44,7 +44,7 @@ func post[I, T any](s *Server, api huma.API, path, about string, f func(context.
 func none[I any](s *Server, api huma.API, method, path, about string, f func(context.Context, *I) error) {
 	op := huma.Operation{
 		Method: method, Path: prefix + path, OperationID: operationID(method, path), Summary: about,
-		MaxBodyBytes: maxBody, DefaultStatus: http.StatusNoContent, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429},
+		MaxBodyBytes: maxBody, DefaultStatus: http.StatusNoContent, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429, 503},
 	}
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {

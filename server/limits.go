@@ -17,6 +17,10 @@ type Limits struct {
 	Account float64 // requests a second of one account or guest
 	Create  float64 // tables and guests a second from one address
 	Chat    float64 // lines of chat a second of one account or guest
+	// Judge is how many positions a second one account or guest may have judged.
+	Judge float64
+	// Analyses is how many games an hour may be analysed for one address.
+	Analyses float64
 	// OpenTables is how many unfinished tables one user may have made.
 	OpenTables int
 	// Streams is how many live connections one address may have.
@@ -33,6 +37,8 @@ func (l Limits) withDefaults() Limits {
 	or(&l.Account, 40)
 	or(&l.Create, 2)
 	or(&l.Chat, 1)
+	or(&l.Judge, 2)
+	or(&l.Analyses, 60)
 	if l.OpenTables == 0 {
 		l.OpenTables = 100
 	}

@@ -14,6 +14,7 @@ type metrics struct {
 	commits    prometheus.Histogram
 	lag        prometheus.Histogram
 	botMoves   prometheus.Histogram
+	analyses   prometheus.Histogram
 	conflicts  prometheus.Counter
 	failures   prometheus.Counter
 	gaps       prometheus.Counter
@@ -34,6 +35,7 @@ func newMetrics(s *Server) *metrics {
 		commits:    prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_seconds", Help: "Time to store a change durably.", Buckets: fast}),
 		lag:        prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_to_client_seconds", Help: "Time from a public event to its being written to a live connection.", Buckets: fast}),
 		botMoves:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_bot_move_seconds", Help: "Time a bot took to choose.", Buckets: []float64{.01, .05, .1, .25, .5, 1, 2, 3, 5, 8}}),
+		analyses:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_analysis_seconds", Help: "Time that the analysis of a finished game took.", Buckets: []float64{.5, 1, 2, 5, 10, 20, 40, 80, 160, 240}}),
 		conflicts:  prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_commit_conflicts_total", Help: "Changes that found the table changed meanwhile and were tried again."}),
 		failures:   prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_request_failures_total", Help: "Requests that failed for a reason of the server's."}),
 		gaps:       prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_stream_gaps_total", Help: "Snapshots sent to close a gap in a live connection."}),
@@ -49,7 +51,7 @@ func newMetrics(s *Server) *metrics {
 		defer s.tables.mu.Unlock()
 		return float64(len(s.tables.all))
 	})
-	reg.MustRegister(m.commits, m.lag, m.botMoves, m.conflicts, m.failures, m.gaps, m.botMisses, m.hookMisses, m.finished, m.refused, m.streams, m.outboxAge, tables)
+	reg.MustRegister(m.commits, m.lag, m.botMoves, m.analyses, m.conflicts, m.failures, m.gaps, m.botMisses, m.hookMisses, m.finished, m.refused, m.streams, m.outboxAge, tables)
 	m.handler = promhttp.HandlerFor(reg, promhttp.HandlerOpts{})
 	return m
 }

@@ -44,7 +44,7 @@ func twoNodes(t *testing.T) (a, b *host) {
 		}
 		s, err := server.New(t.Context(), server.Config{
 			Store: db, Pings: n, Jobs: n, Games: games.All(), Roster: all.Roster(), Shared: true, PromptPresence: true,
-			Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, OpenTables: -1, Streams: -1},
+			Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -14,6 +15,15 @@ import (
 type PositionRequest struct {
 	Position string           `json:"position" minLength:"1" maxLength:"8192" doc:"position text, as every view has it"`
 	Choices  []PositionChoice `json:"choices,omitempty" maxItems:"6" doc:"one for each acting seat, or none to look only"`
+	Draw     bool             `json:"draw,omitempty" doc:"let chance draw, as often as it is its turn then"`
+}
+
+// StartRequest asks for the first position of a game.
+type StartRequest struct {
+	Game    string         `json:"game" maxLength:"32" doc:"id of the game, from the catalogue"`
+	Players int            `json:"players" minimum:"1" maximum:"6"`
+	Options map[string]any `json:"options,omitempty" doc:"as for a table"`
+	Draw    bool           `json:"draw,omitempty" doc:"let chance draw, as often as it is its turn then"`
 }
 
 // PositionChoice is what one seat, or chance, does.
@@ -28,33 +38,77 @@ type PositionAnswer struct {
 	Position json.RawMessage       `json:"position"`
 	Stories  []json.RawMessage     `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
 	Legal    map[string]*LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
+	Chance   []Outcome             `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
+	Choices  []PositionChoice      `json:"choices" doc:"what was played, draws of chance among it"`
+}
+
+// Outcome is one that chance can bring.
+type Outcome struct {
+	Action string  `json:"action"`
+	Chance float64 `json:"chance" doc:"how likely it is, 0 to 1"`
+}
+
+// parsePosition reads a position text.
+func (s *Server) parsePosition(text string) (game.State, error) {
+	bad := func(message string) error {
+		return &match.Error{Code: match.BadRequest, Where: "body.position", Message: message}
+	}
+	head, _, _ := strings.Cut(text, " | ")
+	id, _, _ := strings.Cut(head, " ")
+	g, ok := s.games(id)
+	if !ok {
+		return nil, bad(fmt.Sprintf("there is no game %.20q", id))
+	}
+	cfg, err := g.ParseConfig(head)
+	if err != nil {
+		return nil, bad(err.Error())
+	}
+	st := cfg.New()
+	if err := st.UnmarshalText([]byte(text)); err != nil {
+		return nil, bad(err.Error())
+	}
+	return st, nil
 }
 
 // playPosition plays on a position that the caller brings along. Nothing of any
 // table is read, so there is nothing that it could tell.
 func (s *Server) playPosition(req PositionRequest) (*PositionAnswer, error) {
-	bad := func(where, message string) error {
-		return &match.Error{Code: match.BadRequest, Where: where, Message: message}
-	}
-	head, _, _ := strings.Cut(req.Position, " | ")
-	id, _, _ := strings.Cut(head, " ")
-	g, ok := s.games(id)
-	if !ok {
-		return nil, bad("body.position", fmt.Sprintf("there is no game %.20q", id))
-	}
-	cfg, err := g.ParseConfig(head)
+	st, err := s.parsePosition(req.Position)
 	if err != nil {
-		return nil, bad("body.position", err.Error())
+		return nil, err
 	}
-	st := cfg.New()
-	if err := st.UnmarshalText([]byte(req.Position)); err != nil {
-		return nil, bad("body.position", err.Error())
+	return s.playOn(st, req.Choices, req.Draw)
+}
+
+// startPosition is the first position of a game of nobody's.
+func (s *Server) startPosition(req StartRequest) (*PositionAnswer, error) {
+	cfg, err := match.Configure(s.games, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
+	if err != nil {
+		return nil, err
 	}
+	return s.playOn(cfg.New(), nil, req.Draw)
+}
+
+func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*PositionAnswer, error) {
+	cfg := st.Config()
 	stories := []json.RawMessage{}
 	tell := func(e game.Event) { stories = append(stories, e.AppendJSON(nil, cfg.SeatNames())) }
-	if len(req.Choices) > 0 {
-		if err := playChoices(st, cfg, req.Choices, tell); err != nil {
+	played := append([]PositionChoice{}, choices...)
+	if len(choices) > 0 {
+		if err := playChoices(st, cfg, choices, tell); err != nil {
 			return nil, err
+		}
+	}
+	if draw {
+		var seed [8]byte
+		s.cfg.Random(seed[:])
+		r := game.NewRand(binary.LittleEndian.Uint64(seed[:]))
+		for st.Acting() == game.Only(game.Nature) {
+			c := PositionChoice{Seat: cfg.SeatName(game.Nature), Action: game.Draw(st, r)}
+			if err := game.Try(st, game.Nature, c.Action, tell); err != nil {
+				return nil, err
+			}
+			played = append(played, c)
 		}
 	}
 	view := game.Look(st, game.TruthViewer())
@@ -68,7 +122,24 @@ func (s *Server) playPosition(req PositionRequest) (*PositionAnswer, error) {
 			legal[cfg.SeatName(seat)] = legalList(view, seat, "", maxLegal)
 		}
 	}
-	return &PositionAnswer{Position: data, Stories: stories, Legal: legal}, nil
+	return &PositionAnswer{Position: data, Stories: stories, Legal: legal, Chance: outcomes(view), Choices: played}, nil
+}
+
+// outcomes lists what chance can do, if it is its turn.
+func outcomes(st game.State) []Outcome {
+	list := []Outcome{}
+	if bulk, ok := st.(game.Bulk); ok && bulk.BulkPending() || st.Acting() != game.Only(game.Nature) {
+		return list
+	}
+	var total float64
+	for _, a := range st.AppendActions(nil, game.Nature) {
+		list = append(list, Outcome{Action: string(st.AppendAction(nil, game.Nature, a)), Chance: float64(st.Weight(a))})
+		total += float64(st.Weight(a))
+	}
+	for i := range list {
+		list[i].Chance /= total
+	}
+	return list
 }
 
 func playChoices(st game.State, cfg game.Config, list []PositionChoice, tell game.Tell) error {

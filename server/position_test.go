@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 
@@ -37,4 +38,14 @@ func TestPositionsOfNobodysGame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// positionText is the text of the position in an answer.
+func positionText(t testing.TB, a server.PositionAnswer) string {
+	t.Helper()
+	var p struct{ Position string }
+	if err := json.Unmarshal(a.Position, &p); err != nil || p.Position == "" {
+		t.Fatalf("no position text in %.200s: %v", a.Position, err)
+	}
+	return p.Position
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,7 +20,7 @@ var statusOf = map[string]int{
 	match.NotFound: http.StatusNotFound, match.Stale: http.StatusConflict, match.NotYourTurn: http.StatusConflict,
 	match.Conflict: http.StatusConflict, match.IsOver: http.StatusConflict, match.Illegal: http.StatusUnprocessableEntity,
 	match.TooMany: http.StatusTooManyRequests, "too_large": http.StatusRequestEntityTooLarge,
-	"draining": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
+	"draining": http.StatusServiceUnavailable, "busy": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
 }
 
 var codeOf = map[int]string{
@@ -33,6 +35,7 @@ var codeOf = map[int]string{
 type problem struct {
 	Problem
 	status int
+	later  int // seconds after which it may go better; 0 means 1
 }
 
 func (p *problem) Error() string  { return p.Problem.Error.Message }
@@ -40,6 +43,15 @@ func (p *problem) GetStatus() int { return p.status }
 
 // ContentType keeps errors plain JSON.
 func (p *problem) ContentType(string) string { return "application/json" }
+
+// GetHeaders says when to ask again.
+func (p *problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.status == http.StatusTooManyRequests || p.status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", strconv.Itoa(max(1, p.later)))
+	}
+	return h
+}
 
 func init() {
 	// The library makes its own errors (validation, wrong types) through this.
@@ -102,9 +114,7 @@ func newProblem(code, message, where string) *problem {
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	p := s.tell(err).(*problem)
 	w.Header().Set("Content-Type", "application/json")
-	if p.status == http.StatusTooManyRequests || p.status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "1")
-	}
+	maps.Copy(w.Header(), p.GetHeaders())
 	w.WriteHeader(p.status)
 	_ = json.NewEncoder(w).Encode(p.Problem)
 }

@@ -210,6 +210,25 @@ func (s *Server) api(mux *http.ServeMux) {
 	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body PositionRequest }) (*PositionAnswer, error) {
 		return s.playPosition(in.Body)
 	})
+	post(s, api, "/positions/start", "The first position of a game of nobody's", func(_ context.Context, in *struct{ Body StartRequest }) (*PositionAnswer, error) {
+		return s.startPosition(in.Body)
+	})
+	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", func(ctx context.Context, in *struct{ Body JudgeRequest }) (*Judgement, error) {
+		return s.judge(ctx, in.Body)
+	})
+	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body RecordRequest }) (*RecordAnswer, error) {
+		return s.readRecord(in.Body)
+	})
+	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*AnalysisInfo, error) {
+		return s.askAnalysis(ctx, in.ID)
+	})
+	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
+		TableID
+		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
+	},
+	) (*AnalysisInfo, error) {
+		return s.analysisOf(ctx, in.ID, in.From)
+	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", s.legal)
 	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
 		TableID

@@ -83,6 +83,8 @@ type Server struct {
 	hooks     *hooks
 	passwords *auth.Hasher
 	gameOver  chan struct{} // nudges keepRatings
+	thinking  atomic.Int32  // bots at work here
+	judging   turnstile
 
 	operations []*huma.Operation // for the page about the API
 }
@@ -118,6 +120,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.limits.init(cfg.Limits)
 	s.lobby.init()
 	s.away.init()
+	s.judging.init()
 	s.metrics = newMetrics(s)
 	pause := int64(alivePause)
 	if !cfg.Shared {
@@ -144,6 +147,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { s.callPrograms(work) })
 	if !cfg.NoBots {
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
+		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Analysis, 1, s.analyse) })
+		s.workers.Go(func() { s.resumeAnalyses(work) })
 	}
 	return s, nil
 }

@@ -175,6 +175,8 @@ func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
 	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != "bot" {
 		return nil // done already, or nobody waits any more
 	}
+	s.thinking.Add(1)
+	defer s.thinking.Add(-1)
 	start := time.Now()
 	action, err := s.choose(ctx, t, seat, j.Level-2*j.Try)
 	if err != nil && ctx.Err() == nil {

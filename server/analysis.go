@@ -1,0 +1,275 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"atoll/analysis"
+	"atoll/bus"
+	"atoll/match"
+	"atoll/search"
+	"atoll/store"
+)
+
+const (
+	// A position of a game gets between these, so that a whole game of usual length
+	// takes about analysisTime.
+	analysisMost  = 150 * time.Millisecond
+	analysisLeast = 15 * time.Millisecond
+	analysisTime  = 30 * time.Second
+	// analysisWithin is the longest that an analysis may take.
+	analysisWithin = 4 * time.Minute
+	// analysisTell is how often what was found is stored and can be read.
+	analysisTell = time.Second
+	// analysisSilence is after how long without a sign of life an analysis is given
+	// to another worker, and analysisEvery how often such are looked for.
+	analysisSilence = 45 * time.Second
+	analysisEvery   = 15 * time.Second
+	// maxAnalyses bounds how many wait or run.
+	maxAnalyses = 32
+	// analysisMemory is what a search may use: less than a bot.
+	analysisMemory = 32 << 20
+)
+
+// AnalysisInfo is the answer of GET and POST /tables/{id}/analysis.
+type AnalysisInfo struct {
+	Status string              `json:"status" enum:"none,queued,running,done,failed" doc:"none: nobody has asked for it; post to the same path"`
+	Done   int                 `json:"done" doc:"steps so far"`
+	Total  int                 `json:"total" doc:"steps that there will be; 0: not counted yet"`
+	From   int                 `json:"from" doc:"number of the first step told here"`
+	Steps  []analysis.StepJSON `json:"steps" doc:"one for each step of the replay, in its order"`
+}
+
+// finished returns a table of which everything may be told.
+func (s *Server) finished(ctx context.Context, table string) (*match.Table, error) {
+	_, t, err := s.read(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := viewerOf(t, caller(ctx).ID, ""); err != nil {
+		return nil, err
+	}
+	if t.Status != match.Over {
+		return nil, &match.Error{Code: match.Conflict, Message: "only a finished game is analysed"}
+	}
+	return t, nil
+}
+
+// analysisOf is what is known of a finished game.
+func (s *Server) analysisOf(ctx context.Context, table string, from int) (*AnalysisInfo, error) {
+	t, err := s.finished(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.cfg.Store.Analysis(ctx, t.ID, from)
+	if errors.Is(err, store.ErrNone) {
+		return &AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &AnalysisInfo{Status: a.Status, Done: a.Done, Total: a.Total, From: from, Steps: make([]analysis.StepJSON, len(a.Steps))}
+	for i, data := range a.Steps {
+		if err := json.Unmarshal(data, &out.Steps[i]); err != nil {
+			return nil, fmt.Errorf("step %d of the analysis of table %s: %w", from+i, t.ID, err)
+		}
+	}
+	return out, nil
+}
+
+// askAnalysis queues the analysis of a finished game, unless it is there.
+func (s *Server) askAnalysis(ctx context.Context, table string) (*AnalysisInfo, error) {
+	me, err := need(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.finished(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.cfg.Store.Analysis(ctx, t.ID, 0)
+	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
+		if !s.limits.allow("n "+me.addr, s.limits.lim.Analyses/3600, 10, s.cfg.Clock()) {
+			s.metrics.refused.Inc()
+			p := newProblem(match.TooMany, "too many games were analysed for you; wait a minute", "")
+			p.later = 60
+			return nil, p
+		}
+		a, err = s.cfg.Store.AskAnalysis(ctx, t.ID, me.ID, s.now().MS, maxAnalyses)
+	}
+	switch {
+	case errors.Is(err, store.ErrBusy):
+		p := newProblem(match.TooMany, "another game is being analysed for you; wait for it", "")
+		p.later = 5
+		return nil, p
+	case errors.Is(err, store.ErrFull):
+		p := newProblem("busy", "too many games wait for their analysis; try again in a few minutes", "")
+		p.later = 60
+		return nil, p
+	case err != nil:
+		return nil, err
+	}
+	if a.Fresh {
+		s.putAnalysis(ctx, t.ID, "asked")
+	}
+	return s.analysisOf(ctx, t.ID, 0)
+}
+
+// putAnalysis tells the workers. If that fails, resumeAnalyses does it again.
+func (s *Server) putAnalysis(ctx context.Context, table, why string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	// Asked for anew after a failure it is another job.
+	id := fmt.Sprintf("%s:%s:%d", table, why, s.now().MS)
+	if err := s.cfg.Jobs.Put(ctx, bus.Analysis, id, bus.Job{Table: table}); err != nil {
+		s.log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)
+	}
+}
+
+// resumeAnalyses queues analyses again whose worker, or whose place in the queue,
+// was lost. One that still waits is found to be at work, or done, by the second of
+// its jobs.
+func (s *Server) resumeAnalyses(ctx context.Context) {
+	silence := analysisSilence
+	resume := func() {
+		ids, err := s.cfg.Store.StalledAnalyses(ctx, s.now().MS-silence.Milliseconds(), maxAnalyses)
+		if err != nil {
+			if ctx.Err() == nil {
+				s.log.Warn("waiting analyses cannot be read", "err", err)
+			}
+			return
+		}
+		for _, id := range ids {
+			s.putAnalysis(ctx, id, "again")
+		}
+	}
+	if !s.cfg.Shared { // what waits was left by this node's earlier life
+		silence = -time.Second
+		resume()
+		silence = analysisSilence
+	}
+	every(ctx, analysisEvery, resume)
+}
+
+// analyse works on one analysis. It is called for each job of the queue, one at a
+// time.
+func (s *Server) analyse(ctx context.Context, j bus.Job) error {
+	_, t, err := s.read(ctx, j.Table)
+	if err == noTable || err == nil && t.Status != match.Over {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	rec, err := t.Record()
+	if err != nil {
+		return err
+	}
+	total, err := analysis.Steps(rec)
+	if err != nil {
+		return err
+	}
+	now := s.now().MS
+	run, err := s.cfg.Store.StartAnalysis(ctx, t.ID, now, now-analysisSilence.Milliseconds(), total, bus.Deliveries)
+	if errors.Is(err, store.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	job := &analysing{s: s, table: t, run: run, told: time.Now()}
+	start := time.Now()
+	thinking, cancel := context.WithTimeout(ctx, analysisWithin)
+	defer cancel()
+	err = job.work(thinking, analysis.Options{
+		Roster: s.cfg.Roster, Seed: uint64(t.Step),
+		Budget: search.Budget{Time: min(analysisMost, max(analysisLeast, analysisTime/time.Duration(total))), Memory: analysisMemory, Threads: 1},
+	})
+	status := store.AnalysisDone
+	switch {
+	case job.lost:
+		return nil
+	case job.err != nil || ctx.Err() != nil:
+		status = store.AnalysisQueued // the store or this node went away: another tries again
+		err = errors.Join(job.err, ctx.Err())
+	case err != nil:
+		// It would go the same way a second time.
+		s.log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
+		status, err = store.AnalysisFailed, nil
+	default:
+		s.metrics.analyses.Observe(time.Since(start).Seconds())
+	}
+	ended, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer stop()
+	return errors.Join(err, s.cfg.Store.EndAnalysis(ended, t.ID, run, s.now().MS, status))
+}
+
+// analysing is an analysis at work.
+type analysing struct {
+	s     *Server
+	table *match.Table
+	run   int64
+	told  time.Time
+	from  int      // steps that are stored
+	steps [][]byte // steps that are not yet
+	lost  bool     // another run has begun
+	err   error    // of the store
+}
+
+func (a *analysing) work(ctx context.Context, opt analysis.Options) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the engine panicked: %v", r)
+		}
+	}()
+	rec, err := a.table.Record()
+	if err != nil {
+		return err
+	}
+	err = analysis.Game(ctx, rec, opt, func(step analysis.Step) bool {
+		data, err := json.Marshal(step.Told(rec.Config, 4))
+		if err != nil {
+			a.err = err
+			return false
+		}
+		a.steps = append(a.steps, data)
+		if time.Since(a.told) >= analysisTell && !a.store(ctx) {
+			return false
+		}
+		a.s.yieldToBots(ctx)
+		return true
+	})
+	if err == nil && a.err == nil && !a.lost {
+		a.store(ctx)
+	}
+	return err
+}
+
+func (a *analysing) store(ctx context.Context) bool {
+	mine, err := a.s.cfg.Store.AddAnalysis(ctx, a.table.ID, a.run, a.s.now().MS, a.from, a.steps)
+	if err != nil || !mine {
+		a.err, a.lost = err, err == nil
+		return false
+	}
+	a.from += len(a.steps)
+	a.steps, a.told = a.steps[:0], time.Now()
+	return true
+}
+
+// yieldToBots waits while somebody waits for a bot of this node, though not for
+// ever: at a busy time an analysis goes on slowly.
+func (s *Server) yieldToBots(ctx context.Context) {
+	for range 20 {
+		if s.thinking.Load() == 0 {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(25 * time.Millisecond):
+		}
+	}
+}
