@@ -45,6 +45,12 @@ func Soak(few int) int {
 	}
 }
 
+// soaking reports whether this is a soak: many games, each looked at less often.
+func soaking() bool {
+	text := os.Getenv("ATOLL_SOAK")
+	return text != "" && text != "0"
+}
+
 // Run checks that the rules of g keep the contract of package game.
 func Run(t *testing.T, g *game.Game) {
 	t.Helper()

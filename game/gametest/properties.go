@@ -319,7 +319,7 @@ func checkCopies(w *walk) error {
 	seed := w.r.Uint64()
 	a, b := w.st.Copy(), w.cfg.New()
 	b.CopyFrom(w.st)
-	if portrait(a) != w.face || portrait(b) != w.face {
+	if portrait(a) != w.face() || portrait(b) != w.face() {
 		return errors.New("a copy differs from its original")
 	}
 	ahead, err := w.follow(a, seed, 6)
@@ -334,7 +334,7 @@ func checkCopies(w *walk) error {
 	}
 	// A used state must forget everything when it becomes a copy.
 	a.CopyFrom(w.st)
-	if portrait(a) != w.face {
+	if portrait(a) != w.face() {
 		return errors.New("CopyFrom into a used state keeps something of it")
 	}
 	return nil

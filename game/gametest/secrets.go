@@ -14,7 +14,7 @@ func checkRedact(w *walk) error {
 	if !panics(func() { w.st.Copy().Redact(game.Viewer{}) }) {
 		return errors.New("the zero Viewer is shown something")
 	}
-	if truth := game.Look(w.st, game.TruthViewer()); portrait(truth) != w.face {
+	if truth := game.Look(w.st, game.TruthViewer()); portrait(truth) != w.face() {
 		return errors.New("the truth is redacted")
 	}
 	public := portrait(game.Look(w.st, game.PublicViewer()))

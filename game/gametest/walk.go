@@ -23,7 +23,8 @@ type walk struct {
 	step   int
 	acting game.Seats
 	text   string           // position text at this step
-	face   string           // portrait at this step
+	drawn  string           // portrait at this step, once somebody asked
+	rarer  int              // properties are checked at one step in so many times their usual number
 	blank  string           // portrait of a new state
 	lists  [7][]game.Action // of the acting seats; nil where too long to list now
 	bulks  []string         // the bulk outcomes so far
@@ -36,7 +37,10 @@ type tally struct{ fills, differ int }
 
 func newWalk(cfg game.Config, seed uint64, lively bool, seen *tally) *walk {
 	w := &walk{cfg: cfg, st: cfg.New(), r: game.NewRand(game.Mix(seed)), lively: lively, seen: seen, spare: cfg.New()}
-	w.blank = portrait(w.st)
+	w.blank, w.rarer = portrait(w.st), 1
+	if soaking() {
+		w.rarer = 4 // many games find more than many looks at the same game
+	}
 	return w
 }
 
@@ -64,13 +68,13 @@ func (w *walk) run() error {
 		if w.step > maxSteps {
 			return fmt.Errorf("ends: no end after %d steps: %s", maxSteps, w.text)
 		}
-		w.text, w.face = string(w.st.AppendText(nil)), portrait(w.st)
+		w.text, w.drawn = string(w.st.AppendText(nil)), ""
 		w.acting = w.st.Acting()
 		if err := w.fillLists(); err != nil {
 			return fmt.Errorf("step %d, %s: %w", w.step, w.text, err)
 		}
 		for _, p := range properties {
-			if p.every > 1 && w.acting != 0 && w.step > 0 && w.r.Intn(p.every) != 0 {
+			if p.every > 1 && w.acting != 0 && w.step > 0 && w.r.Intn(p.every*w.rarer) != 0 {
 				continue
 			}
 			if err := p.check(w); err != nil {
@@ -219,6 +223,14 @@ func (w *walk) follow(st game.State, seed uint64, n int) (string, error) {
 		}
 	}
 	return portrait(st), nil
+}
+
+// face is the portrait of the walk's own state.
+func (w *walk) face() string {
+	if w.drawn == "" {
+		w.drawn = portrait(w.st)
+	}
+	return w.drawn
 }
 
 // portrait is everything that can be read off a state, apart from actions.
