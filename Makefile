@@ -76,7 +76,7 @@ chaos: ## kill servers while people play, 200 times on SQLite and 60 times in a 
 	ATOLL_CHAOS=60 $(GO) test -count=1 -timeout 2h -v -run KilledCluster ./chaos
 	ATOLL_RACES=10000 $(GO) test -count=1 -timeout 2h -v -run 'TestStore/the_last_two' ./store/sqlite ./store/postgres
 
-soak: ## properties over at least 10,000 games each (about an hour)
+soak: ## properties over at least 10,000 games each (about half an hour on two cores)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
 
 $(STATICCHECK):
