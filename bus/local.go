@@ -24,12 +24,30 @@ type queued struct {
 type ear struct {
 	mu      sync.Mutex
 	backlog []Ping
+	limit   int // at which the backlog is squeezed
 	wake    chan struct{}
 }
 
-// maxBacklog bounds what is kept for a listener that does not keep up. Beyond it
-// pings are dropped, which the outbox makes good.
+// maxBacklog is how much is kept for a listener that does not keep up before
+// pings that say the same are put together.
 const maxBacklog = 1 << 16
+
+// squeeze keeps the latest of pings that only differ in their numbers: it says
+// what the others said.
+func squeeze(backlog []Ping) []Ping {
+	type key struct{ table, what, node string }
+	latest := make(map[key]int, len(backlog))
+	for i, p := range backlog {
+		latest[key{p.Table, p.What, p.Node}] = i
+	}
+	kept := backlog[:0]
+	for i, p := range backlog {
+		if latest[key{p.Table, p.What, p.Node}] == i {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
 
 // NewLocal returns a bus for one process.
 func NewLocal() *Local {
@@ -46,9 +64,11 @@ func (l *Local) Tell(p Ping) {
 	defer l.mu.Unlock()
 	for _, e := range l.ears {
 		e.mu.Lock()
-		if len(e.backlog) < maxBacklog {
-			e.backlog = append(e.backlog, p)
+		if len(e.backlog) >= e.limit {
+			e.backlog = squeeze(e.backlog)
+			e.limit = max(maxBacklog, 2*len(e.backlog))
 		}
+		e.backlog = append(e.backlog, p)
 		e.mu.Unlock()
 		select {
 		case e.wake <- struct{}{}:
@@ -59,7 +79,7 @@ func (l *Local) Tell(p Ping) {
 
 // Hear implements Pings.
 func (l *Local) Hear(f func(Ping)) (stop func(), err error) {
-	e := &ear{wake: make(chan struct{}, 1)}
+	e := &ear{limit: maxBacklog, wake: make(chan struct{}, 1)}
 	l.mu.Lock()
 	id := l.next
 	l.next++

@@ -56,7 +56,7 @@ func dial(ctx context.Context, address, table, token string) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &conn{Conn: raw, in: bufio.NewReaderSize(raw, 4096)}
+	c := &conn{Conn: raw, in: bufio.NewReaderSize(raw, 1<<14)}
 	var key [16]byte
 	_, _ = rand.Read(key[:])
 	_, err = fmt.Fprintf(raw, "GET /api/v1/tables/%s/ws HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
@@ -245,10 +245,10 @@ func (r *run) game(ctx context.Context, p *pair, interval time.Duration) error {
 				return ctx.Err()
 			case <-time.After(wait):
 			}
-			p.next = p.next.Add(interval)
-		} else {
-			p.next = time.Now().Add(interval)
+		} else if wait < -time.Second {
+			p.next = time.Now() // what is so late is not made up for
 		}
+		p.next = p.next.Add(interval)
 		msg = append(msg[:0], `{"id":"m","act":{"msg":"`...)
 		msg = append(msg, me.seat...)
 		msg = strconv.AppendInt(msg, int64(n), 10)

@@ -13,7 +13,7 @@ func (t *Table) secret() fair.Seed {
 }
 
 // Commitment is told before the first draw.
-func (t *Table) Commitment() string { return t.secret().Commit().String() }
+func (t *Table) Commitment() string { return t.commitment }
 
 // rand returns the draws for the event with that index in the record.
 func (t *Table) rand(index int) *game.Rand {

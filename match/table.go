@@ -47,9 +47,11 @@ type Table struct {
 	state   game.State
 	private Private
 	seed    []byte
-	given   bool // Setup.Given has been used
-	left    [game.MaxSeats]int64
-	since   int64
+	// commitment to the seed, in every view
+	commitment string
+	given      bool // Setup.Given has been used
+	left       [game.MaxSeats]int64
+	since      int64
 }
 
 // step is one entry that is part of the game as it stands.
@@ -250,6 +252,7 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 		return err
 	}
 	t.Setup, t.Config, t.Rules, t.Host, t.seed = c.Setup, cfg, c.Rules, c.Host, c.Seed
+	t.commitment = t.secret().Commit().String()
 	t.Seats = slices.Clone(c.Seats)
 	t.Status, t.Created, t.From = Open, e.At, c.From
 	t.state = cfg.New()

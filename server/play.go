@@ -117,7 +117,7 @@ func (s *Server) rematch(ctx context.Context, table string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		err = s.cfg.Store.Commit(ctx, old.Change, made)
+		err = s.commit(ctx, old.Change, made)
 		if err == match.ErrConflict {
 			force = true
 			continue
@@ -233,7 +233,7 @@ func (s *Server) create(ctx context.Context, setup match.Setup) (*Created, error
 	if err != nil {
 		return nil, err
 	}
-	if err := s.cfg.Store.Commit(ctx, c); err != nil {
+	if err := s.commit(ctx, c); err != nil {
 		return nil, err
 	}
 	l := s.live(id)

@@ -114,8 +114,11 @@ func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, er
 			news[i] = match.Rated{Seat: seats[i], Rating: r.Round(), Change: r.Round() - before[i].Round(), Unsure: r.Provisional()}
 		}
 		var err error
-		d, err = t.Rate(news, now)
-		return after, d.Change, err
+		if d, err = t.Rate(news, now); err != nil {
+			return nil, nil, err
+		}
+		d.Change.Ping = s.cfg.Shared
+		return after, d.Change, nil
 	})
 	if err != nil || !done {
 		return match.Done{}, err

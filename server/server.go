@@ -141,7 +141,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.cancel = cancel
 	s.workers.Go(func() { s.keepAlive(work) })
 	s.workers.Go(func() { s.watchDeadlines(work) })
-	s.workers.Go(func() { s.sweepOutbox(work) })
+	if cfg.Shared {
+		s.workers.Go(func() { s.sweepOutbox(work) })
+	}
 	s.workers.Go(func() { s.tidy(work) })
 	s.workers.Go(func() { s.keepRatings(work) })
 	s.workers.Go(func() { s.callPrograms(work) })
@@ -403,7 +405,7 @@ func (s *Server) change(ctx context.Context, id string, f func(*match.Table, mat
 			return d, nil
 		}
 		start := time.Now()
-		err = s.cfg.Store.Commit(ctx, d.Change)
+		err = s.commit(ctx, d.Change)
 		if errors.Is(err, match.ErrConflict) {
 			s.metrics.conflicts.Inc()
 			force = true
@@ -420,6 +422,15 @@ func (s *Server) change(ctx context.Context, id string, f func(*match.Table, mat
 		return d, nil
 	}
 	return match.Done{}, &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+}
+
+// commit stores changes. A node that is alone needs no outbox: whoever would have
+// to be told has gone down with it.
+func (s *Server) commit(ctx context.Context, changes ...*match.Change) error {
+	for _, c := range changes {
+		c.Ping = c.Ping && s.cfg.Shared
+	}
+	return s.cfg.Store.Commit(ctx, changes...)
 }
 
 // committed tells everybody of a change that is stored.
@@ -506,9 +517,6 @@ func (l *live) wake() {
 	l.watch.Lock()
 	defer l.watch.Unlock()
 	for st := range l.streams {
-		select {
-		case st.awake <- struct{}{}:
-		default:
-		}
+		st.wake()
 	}
 }

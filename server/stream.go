@@ -1,15 +1,16 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	"github.com/coder/websocket"
 
 	"atoll/game"
 	"atoll/match"
@@ -18,21 +19,49 @@ import (
 
 // stream is one live connection to a table. It keeps no queue: when it is woken
 // it compares what it has told with the table as it is, and tells the
-// difference. So a slow reader costs nothing, and gaps cannot happen.
+// difference, all of it in one write. So a slow reader costs nothing, and gaps
+// cannot happen.
 type stream struct {
 	s     *Server
 	l     *live
 	me    *who
 	seat  string // as asked for
 	awake chan struct{}
-	send  func(ctx context.Context, kind string, id int64, data []byte) error
+	wire  wire
 
 	seq      int64
 	chat     int64
 	presence int64
 	sealed   string // own choice as last told, with its step
 	ready    string
+	gaps     *[]match.Gap // with which clocks were last told
 	muted    []string
+
+	// What the reading side of a WebSocket has for the writing side. It waits
+	// while the other end does not take its answers.
+	replies chan []byte
+	acting  atomic.Bool // an action of this connection is being stored
+}
+
+// wire is how frames travel. Only the goroutine of run uses it.
+type wire interface {
+	// appendFrame adds a frame to what will be written. kind is "" for replies.
+	appendFrame(b []byte, kind string, id int64, data []byte) []byte
+	write(b []byte) error
+	// beat is called at every heartbeat. It fails if the other side is gone.
+	beat() error
+}
+
+// buffers lends the memory in which frames wait for being written: a stream is
+// idle nearly all the time.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// lend gives a buffer back, as it has grown to b.
+func lend(buf *[]byte, b []byte) {
+	if cap(b) <= 1<<16 {
+		*buf = b
+		buffers.Put(buf)
+	}
 }
 
 const (
@@ -44,7 +73,7 @@ const (
 )
 
 // run tells everything until the connection or the server ends.
-func (st *stream) run(ctx context.Context, since, chat int64, beat func(context.Context) error) error {
+func (st *stream) run(ctx context.Context, since, chat int64) error {
 	s := st.s
 	t, err := s.current(ctx, st.l)
 	if err != nil {
@@ -74,22 +103,24 @@ func (st *stream) run(ctx context.Context, since, chat int64, beat func(context.
 		if v.seat != game.NoSeat {
 			st.sealed = "?" // it may have changed meanwhile
 		}
-	} else if err := st.snapshot(ctx, t, v); err != nil {
-		return err
+	} else {
+		st.seq = -1 // nothing told yet
 	}
 	ticker := time.NewTicker(heartbeat)
 	defer ticker.Stop()
 	for {
-		if err := st.catchUp(ctx); err != nil {
+		if err := st.tell(ctx, st.catchUp); err != nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.drain:
-			return st.frame(ctx, "bye", st.seq, Frame{Type: "bye", Bye: "the server restarts"})
+			return st.tell(ctx, func(_ context.Context, b []byte) ([]byte, error) {
+				return st.frame(b, "bye", st.seq, Frame{Type: "bye", Bye: "the server restarts"})
+			})
 		case <-ticker.C:
-			if err := beat(ctx); err != nil {
+			if err := st.wire.beat(); err != nil {
 				return err
 			}
 		case <-st.awake:
@@ -97,98 +128,160 @@ func (st *stream) run(ctx context.Context, since, chat int64, beat func(context.
 	}
 }
 
-func (st *stream) frame(ctx context.Context, kind string, id int64, f any) error {
+// tell writes what f has to say, if anything.
+func (st *stream) tell(ctx context.Context, f func(context.Context, []byte) ([]byte, error)) error {
+	buf := buffers.Get().(*[]byte)
+	b, err := f(ctx, (*buf)[:0])
+	// What was said before something failed is right, an acknowledgement perhaps.
+	if len(b) > 0 {
+		err = errors.Join(err, st.wire.write(b))
+	}
+	lend(buf, b)
+	return err
+}
+
+func (st *stream) frame(b []byte, kind string, id int64, f any) ([]byte, error) {
 	data, err := json.Marshal(f)
 	if err != nil {
-		return err
+		return b, err
 	}
-	return st.push(ctx, kind, id, data)
+	return st.wire.appendFrame(b, kind, id, data), nil
 }
 
-func (st *stream) push(ctx context.Context, kind string, id int64, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, sendWithin)
-	defer cancel()
-	return st.send(ctx, kind, id, data)
+func (st *stream) wake() {
+	select {
+	case st.awake <- struct{}{}:
+	default:
+	}
 }
 
-func (st *stream) snapshot(ctx context.Context, t *match.Table, v viewer) error {
-	st.presence = st.l.presence.Load()
+// reply hands an answer to the writing side.
+func (st *stream) reply(ctx context.Context, data []byte) {
+	select {
+	case st.replies <- data:
+	case <-ctx.Done():
+	}
+	st.acting.Store(false)
+	st.wake()
+}
+
+func (st *stream) snapshot(ctx context.Context, b []byte, t *match.Table, v viewer) ([]byte, error) {
+	st.presence, st.gaps = st.l.presence.Load(), st.s.gaps.Load()
 	snap, err := st.s.snapshot(ctx, st.l, t, v, st.muted)
 	if err != nil {
-		return err
+		return b, err
 	}
 	if n := len(snap.Chat); n > 0 {
 		st.chat = max(st.chat, snap.Chat[n-1].ID)
 	}
 	st.seq = t.Seq
 	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
-	return st.frame(ctx, "snapshot", t.Seq, Frame{Type: "snapshot", Snapshot: snap})
+	return st.frame(b, "snapshot", t.Seq, Frame{Type: "snapshot", Snapshot: snap})
 }
 
-// catchUp tells what is new.
-func (st *stream) catchUp(ctx context.Context) error {
+// catchUp appends what is new.
+func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
+	for range len(st.replies) {
+		b = st.wire.appendFrame(b, "", 0, <-st.replies)
+	}
+	if st.seq >= 0 && st.acting.Load() {
+		// The acknowledgement comes in a moment and brings along what came of it.
+		return b, nil
+	}
 	t, err := st.s.current(ctx, st.l)
 	if err != nil {
-		return err
+		return b, err
 	}
 	v, err := viewerOf(t, st.me.ID, st.seat)
 	if err != nil {
-		return err
+		return b, err
 	}
+	gaps := st.s.gaps.Load()
 	switch {
+	case st.seq < 0:
+		b, err = st.snapshot(ctx, b, t, v)
 	case t.Seq-st.seq > maxDeltaGap:
 		st.s.metrics.gaps.Inc()
-		if err := st.snapshot(ctx, t, v); err != nil {
-			return err
-		}
+		b, err = st.snapshot(ctx, b, t, v)
 	case t.Seq > st.seq:
-		data, err := st.s.delta(st.l, t, v, st.seq)
-		if err != nil {
-			return err
-		}
-		if err := st.push(ctx, "delta", t.Seq, data); err != nil {
-			return err
-		}
-		st.s.metrics.lag.Observe(max(0, st.s.cfg.Clock().Sub(time.UnixMilli(t.Updated)).Seconds()))
-		st.seq = t.Seq
-		st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
+		b = st.delta(b, t, v, gaps)
+	}
+	if err != nil {
+		return b, err
 	}
 	if now := st.sealedNow(t, v); now != st.sealed {
 		st.sealed = now
 		f := &SealedFrame{Seat: t.Config.SeatName(v.seat), Step: t.Step, Action: t.SealedChoice(v.seat), Clocks: st.s.clocks(t, v)}
-		if err := st.frame(ctx, "sealed", t.Seq, Frame{Type: "sealed", Sealed: f}); err != nil {
-			return err
+		if b, err = st.frame(b, "sealed", t.Seq, Frame{Type: "sealed", Sealed: f}); err != nil {
+			return b, err
 		}
 	}
 	if now := st.readyNow(t); now != st.ready {
 		st.ready = now
 		f := &ReadyFrame{Step: t.Step, Ready: seatNames(t, t.Acting()&^t.Waiting()), Clocks: st.s.clocks(t, v)}
-		if err := st.frame(ctx, "ready", t.Seq, Frame{Type: "ready", Ready: f}); err != nil {
-			return err
+		if b, err = st.frame(b, "ready", t.Seq, Frame{Type: "ready", Ready: f}); err != nil {
+			return b, err
+		}
+	}
+	if gaps != st.gaps {
+		// Time in which nobody was served has been credited.
+		st.gaps = gaps
+		if c := st.s.clocks(t, v); c != nil && t.Status == match.Running {
+			if b, err = st.frame(b, "clock", t.Seq, Frame{Type: "clock", Clock: c}); err != nil {
+				return b, err
+			}
 		}
 	}
 	if p := st.l.presence.Load(); p != st.presence {
 		st.presence = p
 		online, others := st.l.present()
 		f := &PresenceFrame{Online: seatNames(t, online), Spectators: others}
-		if err := st.frame(ctx, "presence", t.Seq, Frame{Type: "presence", Presence: f}); err != nil {
-			return err
+		if b, err = st.frame(b, "presence", t.Seq, Frame{Type: "presence", Presence: f}); err != nil {
+			return b, err
 		}
 	}
 	if st.l.chat.Load() > st.chat {
-		return st.tellChat(ctx, t)
+		return st.tellChat(ctx, b, t)
 	}
-	return nil
+	return b, nil
 }
 
-func (st *stream) tellChat(ctx context.Context, t *match.Table) error {
+// delta appends what is new since the last frame. Of the public view, which many
+// may share, it is written once.
+func (st *stream) delta(b []byte, t *match.Table, v viewer, gaps *[]match.Gap) []byte {
+	key := frameKey{v.seat, v.mine, v.want, st.seq, gaps}
+	// What a table shows of readiness changes without an event.
+	shared := v.mine == 0 && !t.Setup.ShowReady
+	var data []byte
+	if shared {
+		data = st.l.cached(t.Seq, key)
+	}
+	if data != nil {
+		b = st.wire.appendFrame(b, "delta", t.Seq, data)
+	} else {
+		buf := buffers.Get().(*[]byte)
+		online, _ := st.l.present()
+		data = st.s.appendDelta((*buf)[:0], st.l, t, v, st.seq, online)
+		if shared {
+			st.l.keep(t.Seq, key, data)
+		}
+		b = st.wire.appendFrame(b, "delta", t.Seq, data)
+		lend(buf, data)
+	}
+	st.s.metrics.lag.Observe(max(0, st.s.cfg.Clock().Sub(time.UnixMilli(t.Updated)).Seconds()))
+	st.seq, st.gaps = t.Seq, gaps
+	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
+	return b
+}
+
+func (st *stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byte, error) {
 	lines, err := st.s.cfg.Store.Chat(ctx, st.l.id, st.chat, chatLines)
 	if err != nil {
-		return err
+		return b, err
 	}
 	st.muted, err = st.s.cfg.Store.Mutes(ctx, st.me.ID)
 	if err != nil {
-		return err
+		return b, err
 	}
 	for _, c := range lines {
 		st.chat = c.ID
@@ -196,12 +289,12 @@ func (st *stream) tellChat(ctx context.Context, t *match.Table) error {
 			continue
 		}
 		line := chatLine(c)
-		if err := st.frame(ctx, "chat", t.Seq, Frame{Type: "chat", Chat: &line}); err != nil {
-			return err
+		if b, err = st.frame(b, "chat", t.Seq, Frame{Type: "chat", Chat: &line}); err != nil {
+			return b, err
 		}
 	}
 	st.chat = max(st.chat, st.l.chat.Load())
-	return nil
+	return b, nil
 }
 
 func chatLine(c store.Chat) ChatLine {
@@ -245,46 +338,32 @@ type frameKey struct {
 	mine game.Seats
 	want bool
 	from int64
+	gaps *[]match.Gap
 }
 
-func (s *Server) delta(l *live, t *match.Table, v viewer, from int64) ([]byte, error) {
-	key := frameKey{v.seat, v.mine, v.want, from}
+// cached returns the delta of a key, if it was kept.
+func (l *live) cached(seq int64, key frameKey) []byte {
 	c := &l.frames
 	c.mu.Lock()
-	var data []byte
-	var ok bool
-	if c.at(t.Seq) {
-		data, ok = c.made[key]
+	defer c.mu.Unlock()
+	if !c.at(seq) {
+		return nil
 	}
-	c.mu.Unlock()
-	// A sealed choice of the new step is private and may differ from one moment to
-	// the next; views with one are not kept.
-	private := v.seat != game.NoSeat && t.SealedBy(v.seat) || t.Setup.ShowReady
-	if ok && !private {
-		return data, nil
+	return c.made[key]
+}
+
+// keep keeps a delta for others with the same eyes.
+func (l *live) keep(seq int64, key frameKey, data []byte) {
+	c := &l.frames
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.at(seq) || len(c.made) >= 64 {
+		return
 	}
-	online, _ := l.present()
-	view, position := s.viewParts(l, t, v, online)
-	data, err := json.Marshal(Frame{Type: "delta", Delta: &Delta{
-		From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view,
-	}})
-	if err != nil {
-		return nil, err
+	if c.made == nil {
+		c.made = map[frameKey][]byte{}
 	}
-	data = splice(data, position)
-	if !private {
-		c.mu.Lock()
-		if c.at(t.Seq) {
-			if c.made == nil {
-				c.made = map[frameKey][]byte{}
-			}
-			if len(c.made) < 64 {
-				c.made[key] = data
-			}
-		}
-		c.mu.Unlock()
-	}
-	return data, nil
+	c.made[key] = bytes.Clone(data)
 }
 
 func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer, muted []string) (*Snapshot, error) {
@@ -308,6 +387,41 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 	return snap, nil
 }
 
+// sse is the wire of a Server-Sent Events stream.
+type sse struct {
+	w     http.ResponseWriter
+	rc    *http.ResponseController
+	begun bool
+}
+
+func (e *sse) appendFrame(b []byte, kind string, id int64, data []byte) []byte {
+	b = append(b, "event: "...)
+	b = append(b, kind...)
+	b = append(b, "\nid: "...)
+	b = strconv.AppendInt(b, id, 10)
+	b = append(b, "\ndata: "...)
+	b = append(b, data...)
+	return append(b, "\n\n"...)
+}
+
+func (e *sse) write(b []byte) error {
+	if !e.begun {
+		e.begun = true
+		h := e.w.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Accel-Buffering", "no")
+		e.w.WriteHeader(http.StatusOK)
+	}
+	_ = e.rc.SetWriteDeadline(time.Now().Add(sendWithin))
+	if _, err := e.w.Write(b); err != nil {
+		return err
+	}
+	return e.rc.Flush()
+}
+
+func (e *sse) beat() error { return e.write([]byte(": still here\n\n")) }
+
 // serveSSE is GET /tables/{id}/live.
 func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	l, _, err := s.read(r.Context(), r.PathValue("id"))
@@ -323,42 +437,10 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	}
 	defer leave()
 	since, chat := resume(r)
-	rc := http.NewResponseController(w)
-	_ = rc.SetReadDeadline(time.Time{}) // the server's limit is for requests, not for streams
-	begun := false
-	begin := func() {
-		if begun {
-			return
-		}
-		begun = true
-		h := w.Header()
-		h.Set("Content-Type", "text/event-stream")
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no")
-		w.WriteHeader(http.StatusOK)
-	}
-	write := func(b []byte) error {
-		begin()
-		_ = rc.SetWriteDeadline(time.Now().Add(sendWithin))
-		if _, err := w.Write(b); err != nil {
-			return err
-		}
-		return rc.Flush()
-	}
-	st := &stream{s: s, l: l, me: me, seat: r.URL.Query().Get("seat"), awake: make(chan struct{}, 1)}
-	st.send = func(_ context.Context, kind string, id int64, data []byte) error {
-		b := make([]byte, 0, len(data)+64)
-		b = append(b, "event: "...)
-		b = append(b, kind...)
-		b = append(b, "\nid: "...)
-		b = strconv.AppendInt(b, id, 10)
-		b = append(b, "\ndata: "...)
-		b = append(b, data...)
-		b = append(b, "\n\n"...)
-		return write(b)
-	}
-	err = st.run(r.Context(), since, chat, func(context.Context) error { return write([]byte(": still here\n\n")) })
-	if err != nil && !begun {
+	e := &sse{w: w, rc: http.NewResponseController(w)}
+	_ = e.rc.SetReadDeadline(time.Time{}) // the server's limit is for requests, not for streams
+	st := &stream{s: s, l: l, me: me, seat: r.URL.Query().Get("seat"), awake: make(chan struct{}, 1), wire: e}
+	if err := st.run(r.Context(), since, chat); err != nil && !e.begun {
 		s.refuse(w, err)
 	}
 }
@@ -379,97 +461,4 @@ func resume(r *http.Request) (since, chat int64) {
 		chat = 0
 	}
 	return since, chat
-}
-
-// serveWS is GET /tables/{id}/ws.
-func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
-	l, t, err := s.read(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	me := caller(r.Context())
-	seat := r.URL.Query().Get("seat")
-	if _, err := viewerOf(t, me.ID, seat); err != nil {
-		s.refuse(w, err)
-		return
-	}
-	leave, ok := s.limits.stream(me.addr)
-	if !ok {
-		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
-		return
-	}
-	defer leave()
-	since, chat := resume(r)
-	conn, err := websocket.Accept(w, r, nil) // refuses other origins
-	if err != nil {
-		return
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(maxBody)
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1)}
-	st.send = func(ctx context.Context, _ string, _ int64, data []byte) error {
-		return conn.Write(ctx, websocket.MessageText, data)
-	}
-	go func() {
-		defer cancel()
-		s.readCommands(ctx, conn, me, l.id)
-	}()
-	err = st.run(ctx, since, chat, func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, sendWithin)
-		defer cancel()
-		return conn.Ping(ctx)
-	})
-	if err == nil {
-		_ = conn.Close(websocket.StatusGoingAway, "the server restarts")
-	}
-}
-
-// readCommands answers what a client sends over its WebSocket.
-func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, me *who, table string) {
-	for {
-		kind, data, err := conn.Read(ctx)
-		if err != nil {
-			return
-		}
-		var c Command
-		reply := Reply{Type: "reply"}
-		switch {
-		case kind != websocket.MessageText || json.Unmarshal(data, &c) != nil:
-			err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
-		case !s.limits.allow("u "+me.ID, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()):
-			err = tooMany
-		default:
-			reply.ID = c.ID[:min(len(c.ID), 64)]
-			ctx := context.WithValue(ctx, whoKey{}, me)
-			var ack Ack
-			switch {
-			case c.Act != nil:
-				ack, err = s.act(ctx, table, *c.Act)
-			case c.Table != nil:
-				ack, err = s.do(ctx, table, *c.Table)
-			case c.Chat != nil:
-				_, err = s.say(ctx, table, *c.Chat)
-			default:
-				err = &match.Error{Code: match.BadRequest, Message: "a command has one of act, table and chat"}
-			}
-			reply.Ack = &ack
-		}
-		if err != nil {
-			d := s.tell(err).(*problem).Problem.Error
-			reply.Ack, reply.Error = nil, &d
-		}
-		out, err := json.Marshal(reply)
-		if err != nil {
-			return
-		}
-		ctx, cancel := context.WithTimeout(ctx, sendWithin)
-		err = conn.Write(ctx, websocket.MessageText, out)
-		cancel()
-		if err != nil {
-			return
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -82,66 +81,9 @@ func seatNames(t *match.Table, set game.Seats) []string {
 
 // view is all that v may know of the present moment.
 func (s *Server) view(l *live, t *match.Table, v viewer, online game.Seats) View {
-	out, position := s.viewParts(l, t, v, online)
-	out.Position = position
-	return out
-}
-
-// placeholder stands for a position in a message until splice puts it in: the
-// JSON library would read all of it once more. Nobody else can write this text
-// behind this name, since quotes are escaped within strings.
-const placeholder = `"@position@"`
-
-func splice(message, position []byte) []byte {
-	const at = `"position":` + placeholder
-	i := bytes.Index(message, []byte(at))
-	if i < 0 {
-		return message
-	}
-	i += len(`"position":`)
-	out := make([]byte, 0, len(message)+len(position))
-	out = append(out, message[:i]...)
-	out = append(out, position...)
-	return append(out, message[i+len(placeholder):]...)
-}
-
-// position is the JSON of the table's position for the eyes of v.
-func (s *Server) position(l *live, t *match.Table, sight game.Viewer) []byte {
-	key := sight
-	if !t.Config.Game.Traits.Hidden {
-		key = game.PublicViewer() // everybody sees the same
-	}
-	c := &l.frames
-	c.mu.Lock()
-	var data []byte
-	if c.at(t.Seq) {
-		data = c.positions[key]
-	}
-	c.mu.Unlock()
-	if data != nil {
-		return data
-	}
-	data, err := t.Look(sight).MarshalJSON()
-	if err != nil {
-		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
-		return []byte("null")
-	}
-	c.mu.Lock()
-	if c.at(t.Seq) {
-		if c.positions == nil {
-			c.positions = map[game.Viewer][]byte{}
-		}
-		c.positions[key] = data
-	}
-	c.mu.Unlock()
-	return data
-}
-
-func (s *Server) viewParts(l *live, t *match.Table, v viewer, online game.Seats) (View, []byte) {
-	position := s.position(l, t, v.sight(t))
 	out := View{
 		Table: t.ID, Seq: t.Seq, Step: t.Step, Viewer: v.name(t), Status: string(t.Status),
-		Position: json.RawMessage(placeholder), Acting: seatNames(t, t.Acting()),
+		Position: s.position(l, t, v.sight(t)), Acting: seatNames(t, t.Acting()),
 		Seats:  s.seats(t, v.mine, online),
 		Result: json.RawMessage("null"),
 	}
@@ -170,7 +112,35 @@ func (s *Server) viewParts(l *live, t *match.Table, v viewer, online game.Seats)
 		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
 		out.Proof.Seed = fmt.Sprintf("%x", t.Seed())
 	}
-	return out, position
+	return out
+}
+
+// position is the JSON of the table's position for the eyes of v.
+func (s *Server) position(l *live, t *match.Table, sight game.Viewer) []byte {
+	key := sight
+	if !t.Config.Game.Traits.Hidden {
+		key = game.PublicViewer() // everybody sees the same
+	}
+	// Two players look at once; the second waits rather than write the same again.
+	c := &l.frames
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.at(t.Seq)
+	if now && c.positions[key] != nil {
+		return c.positions[key]
+	}
+	data, err := t.Look(sight).MarshalJSON()
+	if err != nil {
+		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
+		return []byte("null")
+	}
+	if now {
+		if c.positions == nil {
+			c.positions = map[game.Viewer][]byte{}
+		}
+		c.positions[key] = data
+	}
+	return data
 }
 
 // legalList lists the legal actions of seat s in a position made for its eyes.

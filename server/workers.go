@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"atoll/bots"
@@ -47,8 +48,22 @@ func (s *Server) keepAlive(ctx context.Context) {
 			}
 			return
 		}
-		s.gaps.Store(&gaps)
+		s.credit(gaps)
 	})
+}
+
+// credit takes over the gaps that the store knows, and tells everybody whose
+// clock they change.
+func (s *Server) credit(gaps []match.Gap) {
+	if old := s.gaps.Load(); old != nil && slices.Equal(*old, gaps) {
+		return
+	}
+	s.gaps.Store(&gaps)
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	for _, l := range s.tables.all {
+		l.wake()
+	}
 }
 
 func (s *Server) tidy(ctx context.Context) {
@@ -103,10 +118,7 @@ func (s *Server) sweepOutbox(ctx context.Context) {
 				latest[o.Table] = max(latest[o.Table], o.Seq)
 			}
 			for table, seq := range latest {
-				// Of a table that this node has up to date everybody here has heard.
-				if l := s.known(table); l == nil || s.cfg.Shared {
-					s.cfg.Pings.Tell(bus.Ping{Table: table, Seq: seq})
-				}
+				s.cfg.Pings.Tell(bus.Ping{Table: table, Seq: seq})
 			}
 			if err := s.cfg.Store.Sent(ctx, ids); err != nil {
 				return

@@ -10,6 +10,7 @@ import (
 	_ "net/http/pprof" // on the debug address only
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -74,6 +75,12 @@ func (c *serveCmd) Run(e *env) error {
 		// Little is kept and much is passed on: collecting half as often costs a few
 		// megabytes and saves a good part of the processor.
 		debug.SetGCPercent(200)
+	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		// The goroutine that waits for the disk, and all who wait for it, must not
+		// then queue behind everything else that wants to run: with spare slots the
+		// system's scheduler, which prefers who has waited, decides.
+		runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0))
 	}
 	var handler slog.Handler = slog.NewTextHandler(e.err, nil)
 	if c.LogJSON {

@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -46,7 +46,8 @@ type DB struct {
 	stop   chan struct{}
 	once   sync.Once
 	writer *sql.DB
-	full   atomic.Bool // the write-ahead log is long
+	writes atomic.Int64 // jobs done so far
+	full   atomic.Bool  // the write-ahead log is long
 }
 
 type job struct {
@@ -156,39 +157,24 @@ func (d *DB) run(conn *sql.Conn) {
 				break more
 			}
 		}
+		d.writes.Add(int64(len(batch)))
 		d.commit(tx, batch)
 		if d.full.CompareAndSwap(true, false) {
 			// Only here, where nothing is being written, can the log begin anew.
-			_, _ = conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
+			_, _ = conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(RESTART)`)
 		}
 	}
 }
 
-// commit runs a batch in one transaction. A job that fails has its own part
-// undone; if the transaction itself fails, every job of it has failed.
+// commit stores a batch and tells its jobs. Jobs seldom fail, so at first all run
+// without a way to undo one alone; if one fails, it has failed and the others run
+// again, each with its own part undone when it fails.
 func (d *DB) commit(tx *txn, batch []*job) {
-	ctx := context.Background()
-	_, err := tx.Exec(ctx, `BEGIN IMMEDIATE`)
-	if err == nil {
-		for _, j := range batch {
-			if _, err = tx.Exec(ctx, `SAVEPOINT one`); err != nil {
-				break
-			}
-			if j.err = j.f(tx); j.err != nil {
-				if _, err = tx.Exec(ctx, `ROLLBACK TO one`); err != nil {
-					break
-				}
-			}
-			if _, err = tx.Exec(ctx, `RELEASE one`); err != nil {
-				break
-			}
-		}
-		if err == nil {
-			_, err = tx.Exec(ctx, `COMMIT`)
-		}
-		if err != nil {
-			_, _ = tx.conn.ExecContext(ctx, `ROLLBACK`)
-		}
+	failed, err := tx.together(batch)
+	if failed != nil {
+		close(failed.done)
+		batch = slices.DeleteFunc(batch, func(j *job) bool { return j == failed })
+		err = tx.apart(batch)
 	}
 	for _, j := range batch {
 		if err != nil {
@@ -198,25 +184,91 @@ func (d *DB) commit(tx *txn, batch []*job) {
 	}
 }
 
+// together runs jobs in one transaction. If one fails it is returned, and nothing
+// was stored.
+func (t *txn) together(batch []*job) (failed *job, err error) {
+	err = t.within(func() error {
+		for _, j := range batch {
+			if j.err = j.f(t); j.err != nil {
+				failed = j
+				return j.err
+			}
+		}
+		return nil
+	})
+	return failed, err
+}
+
+// apart does the same, but the others are stored without those that fail.
+func (t *txn) apart(batch []*job) error {
+	ctx := context.Background()
+	return t.within(func() error {
+		for _, j := range batch {
+			if _, err := t.Exec(ctx, `SAVEPOINT one`); err != nil {
+				return err
+			}
+			if j.err = j.f(t); j.err != nil {
+				if _, err := t.Exec(ctx, `ROLLBACK TO one`); err != nil {
+					return err
+				}
+			}
+			if _, err := t.Exec(ctx, `RELEASE one`); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// within runs f in a transaction, which is undone if f fails.
+func (t *txn) within(f func() error) error {
+	ctx := context.Background()
+	_, err := t.Exec(ctx, `BEGIN IMMEDIATE`)
+	if err != nil {
+		return err
+	}
+	if err = f(); err == nil {
+		_, err = t.Exec(ctx, `COMMIT`)
+	}
+	if err != nil {
+		_, _ = t.conn.ExecContext(ctx, `ROLLBACK`)
+	}
+	return err
+}
+
+// When the log is looked after: what has so many writes or is so old is worth the
+// work, and a log of so many pages begins anew.
+const (
+	checkEvery  = 500 * time.Millisecond
+	checkWrites = 2000
+	checkAge    = 10 * time.Second
+	maxLog      = 1 << 14 // pages of 4 KiB
+)
+
 // checkpoints moves committed pages from the log into the database beside the
 // writing, so that no commit has to wait for it. A log that is written to all the
-// time never ends that way; when it has grown long, the writer is asked to empty it
-// between two transactions, when there is little left to move.
+// time never ends that way; when it has grown long, the writer is asked to begin it
+// anew between two transactions, when there is little left to move. The file keeps
+// its size: a log that is written over costs the file system less than one that grows.
 func (d *DB) checkpoints() {
-	tick := time.NewTicker(500 * time.Millisecond)
+	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
+	var done int64
+	last := time.Now()
 	for {
 		select {
 		case <-d.stop:
 			return
 		case <-tick.C:
 		}
-		info, err := os.Stat(d.path + "-wal")
-		if err != nil || info.Size() < 1<<22 {
+		n := d.writes.Load()
+		if n-done < checkWrites && (n == done || time.Since(last) < checkAge) {
 			continue
 		}
-		_, _ = d.writer.Exec(`PRAGMA wal_checkpoint(PASSIVE)`)
-		if info.Size() > 1<<26 {
+		done, last = n, time.Now()
+		var busy, pages, moved int64
+		err := d.writer.QueryRow(`PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &moved)
+		if err == nil && pages > maxLog {
 			d.full.Store(true)
 		}
 	}

@@ -382,8 +382,13 @@ func manyWriters(t *testing.T, s store.Store, _ func() store.Store) {
 			}
 			for m := range 20 {
 				if m%5 == 4 {
-					if err := s.Commit(context.Background(), c); !errors.Is(err, match.ErrConflict) {
+					// What fails has written its first half by then, beside what others write.
+					_, half := table(t, fmt.Sprintf("half%d-%d", i, m), match.Setup{Seats: mine(2)})
+					if err := s.Commit(context.Background(), half, c); !errors.Is(err, match.ErrConflict) {
 						t.Errorf("an old change: %v", err)
+					}
+					if _, err := s.Load(context.Background(), half.Table, 0); !errors.Is(err, match.ErrNoTable) {
+						t.Errorf("half of a change was stored: %v", err)
 					}
 				}
 				seat := tb.Waiting().First()

@@ -1,0 +1,198 @@
+package server
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"atoll/game"
+	"atoll/match"
+)
+
+// Most of what a busy server does is writing deltas. They are written here
+// without reflection; the result is the same JSON, as a test checks for every
+// field.
+
+// appendDelta appends the frame that brings v from a sequence number to t.
+func (s *Server) appendDelta(b []byte, l *live, t *match.Table, v viewer, from int64, online game.Seats) []byte {
+	view := s.view(l, t, v, online)
+	return appendDeltaFrame(b, &Delta{From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view})
+}
+
+func appendDeltaFrame(b []byte, d *Delta) []byte {
+	b = append(b, `{"type":"delta","delta":{"from":`...)
+	b = strconv.AppendInt(b, d.From, 10)
+	b = append(b, `,"to":`...)
+	b = strconv.AppendInt(b, d.To, 10)
+	b = append(b, `,"entries":[`...)
+	for i := range d.Entries {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendEntry(b, &d.Entries[i])
+	}
+	b = append(b, `],"view":`...)
+	b = appendView(b, &d.View)
+	return append(b, "}}"...)
+}
+
+func appendEntry(b []byte, e *Entry) []byte {
+	b = append(b, `{"seq":`...)
+	b = strconv.AppendInt(b, e.Seq, 10)
+	b = append(b, `,"at":`...)
+	b = strconv.AppendInt(b, e.At, 10)
+	b = appendText(append(b, `,"kind":`...), e.Kind)
+	if e.Seat != "" {
+		b = appendText(append(b, `,"seat":`...), e.Seat)
+	}
+	if e.Text != "" {
+		b = appendText(append(b, `,"text":`...), e.Text)
+	}
+	if e.Step != 0 {
+		b = strconv.AppendInt(append(b, `,"step":`...), e.Step, 10)
+	}
+	for i, story := range e.Stories {
+		if i == 0 {
+			b = append(b, `,"stories":[`...)
+		} else {
+			b = append(b, ',')
+		}
+		b = append(b, story...)
+	}
+	if len(e.Stories) > 0 {
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+func appendView(b []byte, v *View) []byte {
+	b = appendText(append(b, `{"table":`...), v.Table)
+	b = strconv.AppendInt(append(b, `,"seq":`...), v.Seq, 10)
+	b = strconv.AppendInt(append(b, `,"step":`...), v.Step, 10)
+	b = appendText(append(b, `,"viewer":`...), v.Viewer)
+	b = appendText(append(b, `,"status":`...), v.Status)
+	b = append(append(b, `,"position":`...), v.Position...)
+	b = appendTexts(append(b, `,"acting":`...), v.Acting)
+	if l := v.Legal; l != nil {
+		b = strconv.AppendInt(append(b, `,"legal":{"count":`...), int64(l.Count), 10)
+		b = appendTexts(append(b, `,"actions":`...), l.Actions)
+		if l.More {
+			b = append(b, `,"more":true`...)
+		}
+		b = append(b, '}')
+	}
+	if v.Sealed != nil {
+		b = appendText(append(b, `,"sealed":`...), *v.Sealed)
+	}
+	if len(v.Ready) > 0 {
+		b = appendTexts(append(b, `,"ready":`...), v.Ready)
+	}
+	b = append(b, `,"seats":[`...)
+	for i := range v.Seats {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendSeat(b, &v.Seats[i])
+	}
+	b = append(b, ']')
+	if v.Clocks != nil {
+		b = appendClocks(append(b, `,"clocks":`...), v.Clocks)
+	}
+	if o := v.Offers; o.Takeback != nil || o.Rematch != nil || o.Next != "" {
+		b = appendRare(append(b, `,"offers":`...), o)
+	}
+	b = append(append(b, `,"result":`...), v.Result...)
+	if p := v.Proof; p != (Proof{}) {
+		b = append(b, `,"proof":{`...)
+		if p.Commitment != "" {
+			b = appendText(append(b, `"commitment":`...), p.Commitment)
+		}
+		if p.Seed != "" {
+			if p.Commitment != "" {
+				b = append(b, ',')
+			}
+			b = appendText(append(b, `"seed":`...), p.Seed)
+		}
+		b = append(b, '}')
+	}
+	return append(b, '}')
+}
+
+func appendSeat(b []byte, s *SeatInfo) []byte {
+	b = appendText(append(b, `{"seat":`...), s.Seat)
+	b = appendText(append(b, `,"kind":`...), s.Kind)
+	if s.Name != "" {
+		b = appendText(append(b, `,"name":`...), s.Name)
+	}
+	if s.User != "" {
+		b = appendText(append(b, `,"user":`...), s.User)
+	}
+	if s.Level != 0 {
+		b = strconv.AppendInt(append(b, `,"level":`...), int64(s.Level), 10)
+	}
+	if s.Mine {
+		b = append(b, `,"mine":true`...)
+	}
+	if s.Online {
+		b = append(b, `,"online":true`...)
+	}
+	if s.Stand {
+		b = append(b, `,"stand_in":true`...)
+	}
+	if s.Rating != 0 {
+		b = strconv.AppendInt(append(b, `,"rating":`...), int64(s.Rating), 10)
+	}
+	if s.Unsure {
+		b = append(b, `,"provisional":true`...)
+	}
+	if s.Change != nil {
+		b = strconv.AppendInt(append(b, `,"rating_change":`...), int64(*s.Change), 10)
+	}
+	return append(b, '}')
+}
+
+func appendClocks(b []byte, c *Clocks) []byte {
+	b = strconv.AppendInt(append(b, `{"time":`...), c.Time, 10)
+	b = append(b, `,"seats":[`...)
+	for i, s := range c.Seats {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(append(b, `{"seat":`...), s.Seat)
+		b = strconv.AppendInt(append(b, `,"left_ms":`...), s.Left, 10)
+		b = strconv.AppendBool(append(b, `,"running":`...), s.Running)
+		b = append(b, '}')
+	}
+	return append(b, "]}"...)
+}
+
+func appendTexts(b []byte, list []string) []byte {
+	b = append(b, '[')
+	for i, s := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, s)
+	}
+	return append(b, ']')
+}
+
+// appendText quotes as package json does.
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return appendRare(b, s)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+// appendRare is for what is seldom there.
+func appendRare(b []byte, v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("server: " + err.Error()) // texts and numbers can always be written
+	}
+	return append(b, data...)
+}

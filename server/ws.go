@@ -1,0 +1,199 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"atoll/match"
+)
+
+// ws is the wire of a WebSocket. The library shakes hands, reads, and answers
+// control frames; text messages are written here, several with one system call.
+// Both write whole frames to sock, which keeps them apart.
+type ws struct {
+	conn *websocket.Conn
+	sock *socket
+	pong atomic.Bool // came since the latest ping
+}
+
+// socket is the connection beneath a WebSocket.
+type socket struct {
+	net.Conn
+	mu sync.Mutex
+}
+
+// Write implements io.Writer. Each call must have whole frames.
+func (s *socket) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.Conn.Write(b)
+}
+
+// takeover is a ResponseWriter whose connection becomes a socket.
+type takeover struct {
+	http.ResponseWriter
+	sock *socket
+}
+
+// Hijack implements http.Hijacker.
+func (t *takeover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(t.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	t.sock = &socket{Conn: conn}
+	// Big enough for a control frame, which is all that the library writes.
+	rw.Writer = bufio.NewWriterSize(t.sock, 256)
+	return t.sock, rw, nil
+}
+
+// acceptWS shakes hands. It refuses other origins.
+func acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
+	c := &ws{}
+	t := &takeover{ResponseWriter: w}
+	var err error
+	c.conn, err = websocket.Accept(t, r, &websocket.AcceptOptions{
+		OnPongReceived: func(context.Context, []byte) { c.pong.Store(true) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.conn.SetReadLimit(maxBody)
+	c.sock = t.sock
+	c.pong.Store(true)
+	return c, c.allow()
+}
+
+// allow gives the writes until the next heartbeat their time.
+func (c *ws) allow() error { return c.sock.SetWriteDeadline(time.Now().Add(heartbeat + sendWithin)) }
+
+func (c *ws) appendFrame(b []byte, _ string, _ int64, data []byte) []byte {
+	const finalText = 0x81
+	b = append(b, finalText)
+	switch n := len(data); {
+	case n < 126:
+		b = append(b, byte(n))
+	case n < 1<<16:
+		b = append(b, 126)
+		b = binary.BigEndian.AppendUint16(b, uint16(n))
+	default:
+		b = append(b, 127)
+		b = binary.BigEndian.AppendUint64(b, uint64(n))
+	}
+	return append(b, data...)
+}
+
+func (c *ws) write(b []byte) error {
+	_, err := c.sock.Write(b)
+	return err
+}
+
+var errNoPong = errors.New("the other side does not answer")
+
+// beat pings. Whoever has not answered the ping before is gone.
+func (c *ws) beat() error {
+	if !c.pong.Swap(false) {
+		return errNoPong
+	}
+	if err := c.allow(); err != nil {
+		return err
+	}
+	return c.write([]byte{0x89, 0})
+}
+
+// serveWS is GET /tables/{id}/ws.
+func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
+	l, t, err := s.read(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	me := caller(r.Context())
+	seat := r.URL.Query().Get("seat")
+	if _, err := viewerOf(t, me.ID, seat); err != nil {
+		s.refuse(w, err)
+		return
+	}
+	leave, ok := s.limits.stream(me.addr)
+	if !ok {
+		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
+		return
+	}
+	defer leave()
+	since, chat := resume(r)
+	c, err := acceptWS(w, r)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
+	defer cancel()
+	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1), wire: c, replies: make(chan []byte, 8)}
+	var reading sync.WaitGroup
+	defer reading.Wait()
+	defer c.conn.CloseNow()
+	reading.Go(func() {
+		defer cancel()
+		s.readCommands(ctx, c.conn, st)
+	})
+	if st.run(ctx, since, chat) == nil {
+		_ = c.conn.Close(websocket.StatusGoingAway, "the server restarts")
+	}
+}
+
+// readCommands answers what a client sends over its WebSocket. It ends when the
+// connection is closed.
+func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *stream) {
+	for {
+		kind, data, err := conn.Read(context.Background())
+		if err != nil {
+			return
+		}
+		out, err := json.Marshal(s.command(ctx, st, kind, data))
+		if err != nil {
+			return
+		}
+		st.reply(ctx, out)
+	}
+}
+
+func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) Reply {
+	var c Command
+	reply := Reply{Type: "reply"}
+	var err error
+	switch {
+	case kind != websocket.MessageText || json.Unmarshal(data, &c) != nil:
+		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
+	case !s.limits.allow("u "+st.me.ID, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()):
+		err = tooMany
+	default:
+		reply.ID = c.ID[:min(len(c.ID), 64)]
+		var ack Ack
+		switch {
+		case c.Act != nil:
+			st.acting.Store(true)
+			ack, err = s.act(ctx, st.l.id, *c.Act)
+		case c.Table != nil:
+			ack, err = s.do(ctx, st.l.id, *c.Table)
+		case c.Chat != nil:
+			_, err = s.say(ctx, st.l.id, *c.Chat)
+		default:
+			err = &match.Error{Code: match.BadRequest, Message: "a command has one of act, table and chat"}
+		}
+		reply.Ack = &ack
+	}
+	if err != nil {
+		d := s.tell(err).(*problem).Problem.Error
+		reply.Ack, reply.Error = nil, &d
+	}
+	return reply
+}
