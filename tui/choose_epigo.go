@@ -66,12 +66,37 @@ func (p *planChooser) marks(m *marks) {
 }
 
 func (p *planChooser) point(place string) {
+	if p.open() {
+		from := p.at[p.orders[len(p.orders)-1]]
+		if dir := direction(from, place); dir != "" {
+			p.orders[len(p.orders)-1] += dir
+			return
+		}
+	}
 	for number, at := range p.at {
 		if at == place {
 			p.key(number)
 			return
 		}
 	}
+}
+
+// direction is the way from a square to a neighbour, "" if it is none.
+func direction(from, to string) string {
+	if len(from) != 2 || len(to) != 2 {
+		return ""
+	}
+	switch [2]int{int(to[0]) - int(from[0]), int(to[1]) - int(from[1])} {
+	case [2]int{0, 1}:
+		return "N"
+	case [2]int{1, 0}:
+		return "E"
+	case [2]int{0, -1}:
+		return "S"
+	case [2]int{-1, 0}:
+		return "W"
+	}
+	return ""
 }
 
 func (p *planChooser) key(k string) bool {
@@ -109,7 +134,7 @@ func (p *planChooser) prompt() string {
 	case p.action() != "":
 		return so + ". Enter locks it in"
 	case p.open():
-		return so + ". Which way? Press an arrow"
+		return so + ". Which way? Press an arrow, or click beside it"
 	case p.slam:
 		return so + ". Press 1 to 7 for an Epigon, 8 for SLAM!"
 	}
@@ -129,6 +154,7 @@ func (p *planChooser) reset() { p.orders = nil }
 type deployChooser struct {
 	rank   string
 	tiles  []string // files a to h
+	held   string   // file of a tile that is to change places with another
 	places []string // of the Island, in Islanders
 	place  int
 	cursor string
@@ -142,12 +168,25 @@ func (d *deployChooser) marks(m *marks) {
 	if len(d.places) > 0 {
 		m.chosen = append(m.chosen, d.places[d.place])
 	}
+	if d.held != "" {
+		m.chosen = append(m.chosen, d.held+d.rank)
+	}
 	d.cursor = m.cursor
 }
 
 func (d *deployChooser) point(place string) {
 	if i := slices.Index(d.places, place); i >= 0 {
 		d.place = i
+	}
+	file, onRow := strings.CutSuffix(place, d.rank)
+	switch {
+	case !onRow || len(file) != 1:
+	case d.held == "":
+		d.held = file
+	default:
+		a, b := d.held[0]-'a', file[0]-'a'
+		d.tiles[a], d.tiles[b] = d.tiles[b], d.tiles[a]
+		d.held = ""
 	}
 }
 

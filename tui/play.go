@@ -25,6 +25,8 @@ type playPage struct {
 
 	cursor  string
 	boardAt [2]int // where the board was drawn, for the mouse
+	listAt  [2]int // where the list of options begins
+	asksAt  int    // first row of what is asked
 	message string // what went wrong, or what was done
 	command *string
 	show    string // "", "rules", "story", "help"
@@ -112,11 +114,7 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		p.refresh()
 	case tea.MouseClickMsg:
-		if name, ok := p.board.at(msg.X-p.boardAt[0], msg.Y-p.boardAt[1]); ok && p.show == "" && p.choose != nil {
-			p.cursor = name
-			p.choose.point(name)
-			p.draw()
-		}
+		return p, p.click(msg.X, msg.Y)
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelDown {
 			p.scroll++
@@ -127,6 +125,45 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, p.key(msg.String(), msg.Key().Text)
 	}
 	return p, nil
+}
+
+// click does what a key would: places and lists are chosen, the question at the
+// bottom is answered with yes, the words below it are pressed.
+func (p *playPage) click(x, y int) tea.Cmd {
+	if y == p.h-1 {
+		from := 0
+		for _, word := range strings.Split(p.keys(), keysGap) {
+			if x >= from && x < from+len(word) && p.command == nil {
+				return p.key(word[:1], word[:1])
+			}
+			from += len(word) + len(keysGap)
+		}
+		return nil
+	}
+	if p.show != "" || p.snap.HandOver || p.choose == nil || p.resign || p.command != nil {
+		if p.show != "" || p.snap.HandOver {
+			return p.key("enter", "")
+		}
+		return nil
+	}
+	if y >= p.asksAt {
+		if p.choose.action() == "" {
+			return nil
+		}
+		return p.key("enter", "")
+	}
+	if i := y - p.listAt[1]; x >= p.listAt[0] && i >= 0 && i < len(p.choose.options()) {
+		p.choose.pick(i)
+		cmd := p.commitIfMenu()
+		p.draw()
+		return cmd
+	}
+	if name, ok := p.board.at(x-p.boardAt[0], y-p.boardAt[1]); ok {
+		p.cursor, p.message = name, ""
+		p.choose.point(name)
+		p.draw()
+	}
+	return nil
 }
 
 func (p *playPage) key(k, text string) tea.Cmd {
@@ -353,7 +390,8 @@ func (p *playPage) screen() string {
 	for i := range bottom {
 		bottom[i] = fit(bottom[i], p.w)
 	}
-	rows = append(rows[:max(0, p.h-1-len(bottom))], bottom...)
+	p.asksAt = max(0, p.h-1-len(bottom))
+	rows = append(rows[:p.asksAt], bottom...)
 	rows = append(rows, fit(dimStyle.Render(p.keys()), p.w))
 	return strings.Join(rows, "\n")
 }
@@ -370,8 +408,8 @@ func (p *playPage) who(s game.Seat) string {
 func (p *playPage) game() []string {
 	left := p.board.canvas.lines()
 	width := p.board.canvas.w
-	side := p.side(p.w - width - 3)
 	p.boardAt = [2]int{1, 2}
+	side := p.side(p.w - width - 3)
 	rows := []string{""}
 	for i := range max(len(left), len(side)) {
 		row := " "
@@ -410,6 +448,7 @@ func (p *playPage) side(width int) []string {
 	if p.choose != nil {
 		if opts := p.choose.options(); len(opts) > 0 {
 			rows = append(rows, "")
+			p.listAt = [2]int{p.boardAt[0] + p.board.canvas.w + 2, p.boardAt[1] + len(rows)}
 			for i, o := range opts {
 				rows = append(rows, fmt.Sprintf("%d %s", i+1, o))
 			}
@@ -452,7 +491,8 @@ const helpText = `Moving about
   arrows        move the cursor        Tab     next marked place
   Enter, Space  choose a place         Enter   play what is chosen
   1 to 9        choose from the list   Esc     one step back
-  mouse         click a place
+  mouse         click a place, an option, the question below to answer it, a word
+                of the last line to press its key
 
 Epigo          1-7 an Epigon, then an arrow; 8 SLAM!; Backspace; Enter locks in
                deployment: go along your row and type tiles; z shuffles; i Island
@@ -478,6 +518,9 @@ func (p *playPage) bottom() string {
 	}
 	return p.snap.Status
 }
+
+// keysGap stands between the words of the last line.
+const keysGap = "  "
 
 func (p *playPage) keys() string {
 	if p.show != "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"atoll/game"
@@ -186,6 +187,97 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 		t.Fatalf("choosing %q part by part gives %q", text, ch.action())
 	}
 	ch.reset()
+}
+
+// Whatever can be chosen can be chosen with the mouse alone: places on the
+// board, options in the list, the question at the bottom to confirm.
+func TestMouseAlone(t *testing.T) {
+	for _, tc := range []struct {
+		kind    kind
+		places  []string
+		options []string
+		want    string
+	}{
+		{kind{"evo", 2, nil}, []string{"g2", "g3"}, []string{"keep the role"}, "g2-g3"},
+		{kind{"epigo", 2, nil}, []string{"a4", "c4"}, nil, "deploy 3 2 1 4 5 X 6 7"},
+	} {
+		t.Run(tc.kind.String(), func(t *testing.T) {
+			l := NewLocal(t.Context(), tc.kind.config(t), Seating{"me", "random"}, 7, t.TempDir(), anyMove)
+			defer l.Close()
+			settled(t, l)
+			p := newPlayPage(t.Context(), l, "")
+			p.screen()
+			press(t, p, tc.places...)
+			for _, o := range tc.options {
+				p.screen()
+				for i, have := range p.choose.options() {
+					if have == o {
+						run(p, p.click(p.listAt[0], p.listAt[1]+i))
+					}
+				}
+			}
+			if p.screen(); p.choose != nil && p.choose.action() != "" {
+				run(p, p.click(3, p.asksAt))
+			}
+			settled(t, l)
+			got := ""
+			if events := l.Record().Events; len(events) > 0 {
+				got = events[0].Do
+			}
+			if got != tc.want {
+				t.Errorf("the mouse played %q, not %q", got, tc.want)
+			}
+			p.screen()
+			p.click(1, p.h-1)
+			if p.show != "help" {
+				t.Error("the words of the last line cannot be clicked")
+			}
+			if p.click(1, 1); p.show != "" {
+				t.Error("a click does not leave the page of help")
+			}
+		})
+	}
+}
+
+func TestMousePlans(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"epigo", 2, nil}.config(t), Seating{"me", "level1"}, 7, t.TempDir(), anyMove)
+	defer l.Close()
+	settled(t, l)
+	if err := l.Act(t.Context(), 0, "deploy 1 2 3 4 5 6 7 X"); err != nil {
+		t.Fatal(err)
+	}
+	settled(t, l)
+	p := newPlayPage(t.Context(), l, "")
+	p.screen()
+	press(t, p, "a4", "a5", "b4", "b3", "g4", "h4")
+	if got := p.choose.action(); got != "plan 1N 2S 7E" {
+		t.Errorf("clicks plan %q", got)
+	}
+	run(p, p.click(3, p.asksAt))
+	if events := l.Record().Events; len(events) < 3 || events[2].Do != "plan 1N 2S 7E" {
+		t.Errorf("the plan was not locked in: %v", events)
+	}
+}
+
+// press clicks places of the board.
+func press(t *testing.T, p *playPage, places ...string) {
+	t.Helper()
+	for _, place := range places {
+		c, ok := p.board.cell(place)
+		if !ok {
+			t.Fatalf("there is no place %s", place)
+		}
+		m, cmd := p.Update(tea.MouseClickMsg{X: p.boardAt[0] + c.x, Y: p.boardAt[1] + c.y, Button: tea.MouseLeft})
+		run(m.(*playPage), cmd)
+		p.screen()
+	}
+}
+
+// run does what the program would do with a command.
+func run(p *playPage, cmd tea.Cmd) {
+	if cmd != nil {
+		p.Update(cmd())
+	}
 }
 
 // Two people on one screen: while one is asked, nothing shows what the other
