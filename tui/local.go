@@ -399,6 +399,11 @@ func (l *Local) Undo(context.Context) error {
 	return nil
 }
 
+// Link has no meaning here.
+func (l *Local) Link() (string, error) {
+	return "", errors.New("this game is on this machine only; 'atoll serve' and 'atoll play --connect' share one")
+}
+
 // Hint asks the strongest bot.
 func (l *Local) Hint(ctx context.Context, seat game.Seat) (string, error) {
 	l.mu.Lock()

@@ -96,6 +96,7 @@ board          the board again
 hint           what the strongest bot would do
 undo           take back (against bots)
 save           save the game
+link           a link to this seat for a browser or another terminal (on a server)
 resign         give up; Epigo also has: offer draw, accept draw
 rules          the rules of this game
 quit           leave`
@@ -126,6 +127,12 @@ func (p *plain) do(snap Snapshot, line string) bool {
 		a, err := p.s.Hint(p.ctx, snap.Seat)
 		if err == nil {
 			fmt.Fprintln(p.out, "hint:", a)
+		}
+		report(err)
+	case line == "link":
+		address, err := p.s.Link()
+		if err == nil {
+			fmt.Fprintln(p.out, address)
 		}
 		report(err)
 	case line == "save":

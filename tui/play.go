@@ -347,6 +347,11 @@ func (p *playPage) run(line string) tea.Cmd {
 		return tea.Quit
 	case "save":
 		return p.save()
+	case "link":
+		return func() tea.Msg {
+			address, err := p.session.Link()
+			return doneMsg{err, address}
+		}
 	case "undo":
 		return p.do("taken back", func() error { return p.session.Undo(p.ctx) })
 	}
@@ -500,7 +505,7 @@ EVO            piece, square, then w b c s to turn or Enter to keep
 
 Any time
   :             type an action as records write it, or: save, undo, quit,
-                resign, offer draw, accept draw
+                resign, offer draw, accept draw, link (your seat, for a browser)
   H hint   U take back   S save   X resign   M moves   R rules   Q quit`
 
 func (p *playPage) bottom() string {

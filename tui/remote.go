@@ -443,6 +443,21 @@ func (r *Remote) Undo(context.Context) error {
 	return r.change("/do", map[string]any{"msg": msgID(), "do": "ask takeback"})
 }
 
+// Link makes a link to this seat for another device, a browser or a terminal.
+func (r *Remote) Link() (string, error) {
+	r.mu.Lock()
+	seat, name := r.mine.First(), r.state.Config().SeatName
+	r.mu.Unlock()
+	if seat == game.NoSeat {
+		return "", errors.New("you are watching: any address of this table will do")
+	}
+	var link struct{ Path string }
+	if err := r.post("/tables/"+r.table+"/seats/"+name(seat)+"/link", nil, &link); err != nil {
+		return "", err
+	}
+	return r.base.String() + link.Path, nil
+}
+
 // Hint is not given on a server: the others have none.
 func (r *Remote) Hint(context.Context, game.Seat) (string, error) {
 	return "", errors.New("no hints at a table with others")

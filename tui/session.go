@@ -46,6 +46,8 @@ type Session interface {
 	Undo(ctx context.Context) error
 	// Hint proposes an action of seat.
 	Hint(ctx context.Context, seat game.Seat) (string, error)
+	// Link is an address at which this seat can be taken up on another device.
+	Link() (string, error)
 	// Save writes the game so that it can be resumed or replayed, and says where.
 	Save() (string, error)
 	Close()

@@ -227,24 +227,19 @@ func TestPlayConnect(t *testing.T) {
 		}
 		return string(out)
 	}
+	table, _, _ := strings.Cut(strings.TrimPrefix(made.Links[0].Path, "/t/"), "?")
 	home := t.TempDir()
 	first := terminal(home, made.Links[0].Path, "g2-g9\ng2-g3\nquit\n")
 	if !strings.Contains(first, "Jo sits down as S") || !strings.Contains(first, "g2-g9") {
 		t.Errorf("the first terminal:\n%s", first)
 	}
 	// A link is for one; the seat's own player makes another for another device.
-	t.Setenv("XDG_DATA_HOME", home)
-	token, err := os.ReadFile(sessionFile(url))
-	if err != nil {
-		t.Fatal(err)
+	middle := terminal(home, "/t/"+table, "link\nquit\n")
+	_, path, ok := strings.Cut(middle, url)
+	if path, _, _ = strings.Cut(path, "\n"); !ok {
+		t.Fatalf("no link: %s", middle)
 	}
-	table, _, _ := strings.Cut(strings.TrimPrefix(made.Links[0].Path, "/t/"), "?")
-	_, data = post("/tables/"+table+"/seats/S/link", strings.TrimSpace(string(token)), "")
-	var link struct{ Path string }
-	if err := json.Unmarshal(data, &link); err != nil {
-		t.Fatal(err)
-	}
-	second := terminal(t.TempDir(), link.Path, "resign\n")
+	second := terminal(t.TempDir(), path, "resign\n")
 	if !strings.Contains(second, "South: Warrior g2 to g3.") || !strings.Contains(second, "N wins: resign") {
 		t.Errorf("the second terminal:\n%s", second)
 	}
