@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -514,6 +515,36 @@ func TestMutatedRequests(t *testing.T) {
 		h.s.ServeHTTP(w, req)
 		if w.status >= 500 {
 			t.Fatalf("request %d, %s %q: %d %s", i, right.route, text, w.status, w.body.String())
+		}
+	}
+}
+
+// TestMetricsAreForTheHost: on a quiet server the numbers would tell a rival what
+// happens at the table.
+func TestMetricsAreForTheHost(t *testing.T) {
+	h := serve(t)
+	for _, c := range []struct {
+		from, header, value string
+		want                int
+	}{
+		{"127.0.0.1:5", "", "", 200},
+		{"[::1]:5", "", "", 200},
+		{"10.0.0.7:5", "", "", 404},
+		{"[2001:db8::1]:5", "", "", 404},
+		{"127.0.0.1:5", "X-Forwarded-For", "127.0.0.1", 404},
+		{"127.0.0.1:5", "Forwarded", "for=10.0.0.7", 404},
+		{"127.0.0.1:5", "Via", "1.1 proxy", 404},
+		{"nonsense", "", "", 404},
+	} {
+		r := httptest.NewRequest("GET", "/metrics", nil)
+		r.RemoteAddr = c.from
+		if c.header != "" {
+			r.Header.Set(c.header, c.value)
+		}
+		w := httptest.NewRecorder()
+		h.s.ServeHTTP(w, r)
+		if w.Code != c.want {
+			t.Errorf("from %s with %s: status %d, want %d", c.from, c.header, w.Code, c.want)
 		}
 	}
 }

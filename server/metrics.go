@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -27,12 +28,31 @@ type metrics struct {
 	handler    http.Handler
 }
 
+// Metrics serves the numbers to whoever asks: for an address of their own.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler }
+
+// serveMetrics serves the numbers to this machine only. On a quiet server a rival
+// could read from them what happens at the table.
+func (s *Server) serveMetrics(w http.ResponseWriter, r *http.Request) {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	ours := err == nil && ip != nil && ip.IsLoopback()
+	for _, h := range []string{"X-Forwarded-For", "X-Real-Ip", "Forwarded", "Via"} {
+		ours = ours && r.Header.Get(h) == "" // a proxy asks for somebody else
+	}
+	if !ours {
+		http.NotFound(w, r)
+		return
+	}
+	s.metrics.handler.ServeHTTP(w, r)
+}
+
 func newMetrics(s *Server) *metrics {
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	fast := []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .15, .25, .5, 1, 2.5, 10}
 	m := &metrics{
-		commits:    prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_seconds", Help: "Time to store a change durably.", Buckets: fast}),
+		commits:    prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_seconds", Help: "Time to store a public event durably.", Buckets: fast}),
 		lag:        prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_to_client_seconds", Help: "Time from a public event to its being written to a live connection.", Buckets: fast}),
 		botMoves:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_bot_move_seconds", Help: "Time a bot took to choose.", Buckets: []float64{.01, .05, .1, .25, .5, 1, 2, 3, 5, 8}}),
 		analyses:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_analysis_seconds", Help: "Time that the analysis of a finished game took.", Buckets: []float64{.5, 1, 2, 5, 10, 20, 40, 80, 160, 240}}),

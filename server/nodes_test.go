@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -194,26 +193,6 @@ func TestDrain(t *testing.T) {
 	<-done
 	if res := a.try("GET", "/tables/"+table, nil, nil); res.StatusCode != 503 {
 		t.Errorf("while draining: %s", res.Status)
-	}
-}
-
-// TestClockRunsOut: the server ends a game whose player lets the time pass.
-func TestClockRunsOut(t *testing.T) {
-	clock := &fakeClock{now: time.Now()}
-	h := serve(t, func(c *server.Config) { c.Clock = clock.time })
-	a, b := h.person("A"), h.person("B")
-	var made server.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}, &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
-	pl := &player{person: a, table: made.Table.ID, frames: a.live(made.Table.ID, "")}
-	pl.follow(func(v server.View) bool { return v.Status == "running" })
-	if c := pl.view.Clocks; c == nil || len(c.Seats) != 2 || c.Seats[0].Left != 60_000 || c.Seats[0].Running == c.Seats[1].Running {
-		t.Fatalf("clocks %+v", c)
-	}
-	clock.forward(61 * time.Second)
-	pl.follow(over)
-	if !strings.Contains(string(pl.view.Result), `"timeout"`) {
-		t.Errorf("result %s", pl.view.Result)
 	}
 }
 

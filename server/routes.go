@@ -39,7 +39,7 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.serveReady)
-	mux.Handle("GET /metrics", s.metrics.handler)
+	mux.HandleFunc("GET /metrics", s.serveMetrics)
 	if !s.cfg.NoWeb {
 		s.api(mux)
 		mux.HandleFunc("GET "+prefix+"/live", s.serveLobby)

@@ -40,7 +40,7 @@ func every(ctx context.Context, d time.Duration, f func()) {
 }
 
 func (s *Server) keepAlive(ctx context.Context) {
-	every(ctx, aliveEvery, func() {
+	every(ctx, s.cfg.AliveEvery, func() {
 		gaps, err := s.cfg.Store.Alive(ctx, s.now().MS, alivePause)
 		if err != nil {
 			if ctx.Err() == nil {

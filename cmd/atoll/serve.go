@@ -42,6 +42,7 @@ type serveCmd struct {
 	Proxied  bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
 	NoLimits bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	Debug    string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
+	Metrics  string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
 	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
 }
 
@@ -137,7 +138,22 @@ func (c *serveCmd) Run(e *env) error {
 	if c.Debug != "" {
 		profiles := &http.Server{Addr: c.Debug, Handler: http.DefaultServeMux, ReadHeaderTimeout: 10 * time.Second}
 		defer profiles.Close()
-		go func() { log.Warn("profiles are not served", "err", profiles.ListenAndServe()) }()
+		go func() {
+			if err := profiles.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+				log.Warn("profiles are not served", "err", err)
+			}
+		}()
+	}
+	if c.Metrics != "" {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", s.Metrics())
+		numbers := &http.Server{Addr: c.Metrics, Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second}
+		defer numbers.Close()
+		go func() {
+			if err := numbers.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+				log.Warn("metrics are not served", "err", err)
+			}
+		}()
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(listener) }()
