@@ -18,8 +18,8 @@ func Maker() bots.Maker {
 	return bots.Maker{
 		Game:   rules.Game.ID,
 		Levels: levels,
-		New: func(_ game.Config, level int) bots.Bot {
-			return newBot(strengths[level-1].Weakness)
+		New: func(cfg game.Config, level int) bots.Bot {
+			return newBot(strengthOf(cfg, level).Weakness)
 		},
 		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
 		Others:    others,

@@ -56,15 +56,20 @@ func (e *party) begin(st *rules.State, clock *search.Clock, seed uint64, ignore 
 	e.root = e.root[:0]
 	list := f.pos.AppendActions(f.list[:0])
 	for _, a := range list {
-		if ignore == nil || !ignore(a) {
+		if ignore == nil || !ignore(a) || takesCastle(&f.pos, a) {
 			e.root = append(e.root, rootMove{action: a})
 		}
 	}
-	if len(e.root) == 0 {
-		for _, a := range list {
-			e.root = append(e.root, rootMove{action: a})
-		}
+	if len(e.root) == 0 { // something is always seen
+		e.root = append(e.root, rootMove{action: list[e.seed%uint64(len(list))]})
 	}
+}
+
+// takesCastle reports whether an action wins the game: nobody overlooks that.
+func takesCastle(p *rules.Position, a game.Action) bool {
+	next := *p
+	next.Play(a)
+	return next.Won()
 }
 
 // orderRoot puts the actions in a first order.

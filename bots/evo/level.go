@@ -28,15 +28,17 @@ var (
 		{nodes: 250_000, think: 1200},
 		{think: 2500},
 	}
-	// With four, depth helps less and oversight more.
+	// With four, depth does not help: three others act before one's own next action.
+	// What makes a level is how many of its actions it sees; a castle that stands
+	// open is always seen.
 	fourStrengths = [bots.TopLevel]strength{
-		{overlook: 0.80, nodes: 2_000, think: 50},
-		{overlook: 0.65, nodes: 2_000, think: 50},
-		{overlook: 0.50, nodes: 2_000, think: 100},
-		{overlook: 0.32, nodes: 2_000, think: 150},
-		{overlook: 0.16, nodes: 4_000, think: 300},
-		{overlook: 0.06, nodes: 10_000, think: 600},
-		{nodes: 60_000, think: 1200},
+		{overlook: 0.975, nodes: 300, think: 50},
+		{overlook: 0.957, nodes: 300, think: 50},
+		{overlook: 0.928, nodes: 300, think: 100},
+		{overlook: 0.883, nodes: 300, think: 150},
+		{overlook: 0.81, nodes: 300, think: 300},
+		{overlook: 0.70, nodes: 300, think: 600},
+		{overlook: 0.50, nodes: 300, think: 1200},
 		{think: 2500},
 	}
 )
