@@ -105,18 +105,27 @@ func (c *duelCmd) note(m duel.Match, s duel.Standing) error {
 	for _, o := range c.Option {
 		fmt.Fprintf(&options, " --option %s", o)
 	}
+	name := titleOf(m.Config.Game.Name, c.Option)
 	command := fmt.Sprintf("`atoll duel %s --players %d%s --a %s --b %s --games %d --seed %d", m.Config.Game.ID, s.Seats, options.String(), m.A, m.B, m.Games, m.Seed)
 	if c.Claims {
-		text := fmt.Sprintf("%s, %d players: %s\n%s --claims`", m.Config.Game.Name, s.Seats, s.Claims.Markdown(), command)
+		text := fmt.Sprintf("%s, %d players: %s\n%s --claims`", name, s.Seats, s.Claims.Markdown(), command)
 		return spliceFile(c.Note, fmt.Sprintf("claims %s", m.Config), text)
 	}
 	low, high := s.Interval()
 	line := fmt.Sprintf("- %s, %d players, `%s` against `%s`: **%.1f %%** (%.1f–%.1f) of %d games; %.0f and %.0f ms a decision.\n  %s`",
-		m.Config.Game.Name, s.Seats, m.A, m.B, 100*s.Score(), 100*low, 100*high, s.Games, s.A.MeanMillis(), s.B.MeanMillis(), command)
+		name, s.Seats, m.A, m.B, 100*s.Score(), 100*low, 100*high, s.Games, s.A.MeanMillis(), s.B.MeanMillis(), command)
 	if m.SPRT != nil {
 		line += fmt.Sprintf(" (sequential test %g, %g: %s)", m.SPRT.Elo0, m.SPRT.Elo1, s.Verdict)
 	}
 	return spliceFile(c.Note, fmt.Sprintf("duel %s %s %s", m.Config, m.A, m.B), line)
+}
+
+// titleOf is a game's name with its options.
+func titleOf(name string, options []string) string {
+	if len(options) == 0 {
+		return name
+	}
+	return name + " (" + strings.Join(options, ", ") + ")"
 }
 
 // spliceFile rewrites one section of a document about strength, which it begins if
