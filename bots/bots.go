@@ -70,7 +70,8 @@ type Maker struct {
 	New func(cfg game.Config, level int) Bot
 	// Evaluator, if not nil, makes the quick judgement that the greedy bot uses.
 	Evaluator func(cfg game.Config) search.Evaluator
-	// Judge, if not nil, makes what analysis asks; nil means the best bot.
+	// Judge, if not nil, makes what analysis asks; if it is nil, or makes nothing,
+	// that is the best bot.
 	Judge func(cfg game.Config) Judge
 	// Others are further bots by name, such as past versions; each comes with the
 	// budget of level 8.

@@ -20,7 +20,9 @@ type Judge interface {
 // OpenJudge makes the judge of a table.
 func (r *Roster) OpenJudge(cfg game.Config) (Judge, error) {
 	if m := r.maker(cfg); m.Judge != nil {
-		return m.Judge(cfg), nil
+		if j := m.Judge(cfg); j != nil {
+			return j, nil
+		}
 	}
 	bot, err := r.Open(cfg, "best")
 	if err != nil {

@@ -24,6 +24,7 @@ func Maker() bots.Maker {
 			return &two{places: tuned, strength: s}
 		},
 		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
+		Judge:     newJudge,
 		Others: map[string]func(game.Config) bots.Bot{
 			"hand": func(cfg game.Config) bots.Bot {
 				if cfg.Players == 4 {

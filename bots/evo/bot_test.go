@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -169,5 +170,35 @@ func TestTwoThreads(t *testing.T) {
 	}
 	if !st.Legal(0, rep.Action) || rep.Nodes <= 20_000 {
 		t.Errorf("%+v", rep)
+	}
+}
+
+// TestChancesAmongFourDoNotDependOnWhoIsToMove: the search expects the worst of
+// everybody; the judge must not tell that as a chance.
+func TestChancesAmongFourDoNotDependOnWhoIsToMove(t *testing.T) {
+	cfg := rules.Game.MustConfigure(4)
+	j, st := newJudge(cfg), cfg.New()
+	for _, do := range []string{"i2-i3=C", "a7-a8=C", "d11-e10=B", "l6-l5=C", "f1-e1=C"} {
+		seat := st.Acting().First()
+		rep, err := j.Decide(t.Context(), st, seat, game.NoAction, search.Nodes(3000), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum float64
+		for _, v := range rep.Values[:4] {
+			sum += v
+			if v < 0.15 || v > 0.4 {
+				t.Errorf("before %s: chances %v", do, rep.Values[:4])
+			}
+		}
+		if math.Abs(sum-1) > 1e-6 || rep.Candidates[0].Value > rep.Values[seat]+1e-9 {
+			t.Errorf("before %s: chances %v, best %+v", do, rep.Values[:4], rep.Candidates[0])
+		}
+		if err := game.Try(st, seat, do, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if two := newJudge(rules.Game.MustConfigure(2)); two != nil {
+		t.Errorf("the judge for two is %T", two)
 	}
 }
