@@ -319,6 +319,9 @@ func (an *Analyst) finish(ctx context.Context, st game.State, step *Step, next [
 			// The position reached tells more than the guess before it.
 			d.Played.Value = mid[d.Seat]
 			d.GaveUp = max(0, step.Values[d.Seat]-mid[d.Seat])
+			if d.Best[0].Do == d.Played.Do {
+				d.GaveUp = 0 // nothing better was known: the judgement changed, not the play
+			}
 		}
 		d.Verdict = verdict(*d, several, step.Parts[d.Seat])
 	}

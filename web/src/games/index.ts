@@ -1,6 +1,7 @@
 // The games as the tables see them. Each is loaded when somebody sits down to it.
 import type { Component } from 'svelte';
 import type { Context } from './context';
+import type { Hint } from './insight';
 import type { Frame, GameEvent, Line, View } from './wire';
 
 /** What a player has in hand; every game has its own. */
@@ -39,6 +40,8 @@ export interface BoardProps {
   rated: boolean;
   /** Events of the latest turn, for its traces. */
   recent: readonly GameEvent[];
+  /** Marks of the engine. */
+  hints?: readonly Hint[] | undefined;
 }
 
 export interface PanelProps {

@@ -1,5 +1,5 @@
 // Every request to the server goes through here.
-import type { Ack, Catalogue, ChatLine, Created, JoinRequest, Leaderboard, LogPage, Me, Moment, Problem, Profile, SeatChange, Setup, Snapshot, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import type { Ack, AnalysisInfo, Catalogue, ChatLine, Created, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
 import { me } from '../me.svelte';
 
 export class ApiError extends Error {
@@ -115,6 +115,18 @@ export const mute = (id: string, user: string, on: boolean): Promise<void> => ca
 export const whyNot = (id: string, seat: string | null, action: string): Promise<WhyNot> => call('POST', `${at(id)}/whynot`, { action, ...(seat ? { seat } : {}) });
 export const log = (id: string, from: number, limit = 300): Promise<LogPage> => call('GET', `${at(id)}/log?from=${from}&limit=${limit}`);
 export const moment = (id: string, step: number | null, seat: string): Promise<Moment> => call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
+export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> => call('GET', `${at(id)}/analysis?from=${from}`);
+export async function askAnalysis(id: string): Promise<AnalysisInfo> {
+  await beSomebody();
+  return call('POST', `${at(id)}/analysis`);
+}
+export const playOn = (position: string, choices: PositionChoice[], draw: boolean): Promise<PositionAnswer> => call('POST', '/positions', { position, ...(choices.length ? { choices } : {}), ...(draw ? { draw } : {}) });
+export const startOf = (req: StartRequest): Promise<PositionAnswer> => call('POST', '/positions/start', req);
+export const readRecord = (record: string): Promise<RecordAnswer> => call('POST', '/records', { record });
+export async function judge(position: string, ms: number): Promise<Judgement> {
+  await beSomebody();
+  return call('POST', '/positions/analysis', { position, ms });
+}
 export const recordPath = (id: string): string => `/api/v1${at(id)}/record`;
 
 export function newId(): string {

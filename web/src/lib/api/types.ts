@@ -39,6 +39,27 @@ export interface ActRequest {
   step: number;
 }
 
+export interface ActionJSON {
+  do: string;
+  /** the seat's chance to win */
+  value: number;
+  /** share of the recommended mixture */
+  weight: number;
+}
+
+export interface AnalysisInfo {
+  /** steps so far */
+  done: number;
+  /** number of the first step told here */
+  from: number;
+  /** none: nobody has asked for it; post to the same path */
+  status: "none" | "queued" | "running" | "done" | "failed";
+  /** one for each step of the replay, in its order */
+  steps: StepJSON[] | null;
+  /** steps that there will be; 0: not counted yet */
+  total: number;
+}
+
 export interface BotAccount {
   hook?: string | undefined;
   id: string;
@@ -114,6 +135,17 @@ export interface Created {
   table: TableInfo;
 }
 
+export interface DecisionJSON {
+  /** the best actions, or the whole mixture, best first */
+  best: ActionJSON[] | null;
+  by: string;
+  /** how much less it is worth than the best, or than the mixture */
+  gave_up?: number | undefined;
+  played?: ActionJSON | undefined;
+  /** slipped, blundered, outguessed or nothing */
+  verdict?: string | undefined;
+}
+
 export interface Delta {
   entries: Entry[] | null;
   from: number;
@@ -133,6 +165,11 @@ export interface Entry {
   stories?: unknown[] | null | undefined;
   /** what happened, for entries that are not steps of the game */
   text?: string | undefined;
+}
+
+export interface EventJSON {
+  by: string;
+  do: string;
 }
 
 export interface Frame {
@@ -202,6 +239,24 @@ export interface JoinRequest {
   seat?: string | undefined;
   /** from a seat link */
   token?: string | undefined;
+}
+
+export interface JudgeRequest {
+  /** how many of the best actions to tell; 0 means 5. A mixture is told whole */
+  best?: number | undefined;
+  /** how long the engine may look at it; 0 means 300 */
+  ms?: number | undefined;
+  /** position text, as every view has it */
+  position: string;
+}
+
+export interface Judgement {
+  acting: string[] | null;
+  /** of each acting seat; where several act at once best is the mixture, with weights */
+  decisions: DecisionJSON[] | null;
+  over?: boolean | undefined;
+  /** seat to its chance to win, 0 to 1 */
+  values: Record<string, number>;
 }
 
 export interface Leaderboard {
@@ -287,12 +342,28 @@ export interface OptionValueInfo {
   value: unknown;
 }
 
+export interface Outcome {
+  action: string;
+  /** how likely it is, 0 to 1 */
+  chance: number;
+}
+
+export interface PartsJSON {
+  decision: number;
+  luck: number;
+  swing: number;
+}
+
 export interface PasswordRequest {
   new: string;
   old: string;
 }
 
 export interface PositionAnswer {
+  /** what chance can do, if it acts and its outcomes can be listed */
+  chance: Outcome[] | null;
+  /** what was played, draws of chance among it */
+  choices: PositionChoice[] | null;
   /** of each acting seat; without actions if there are more than 512 */
   legal: Record<string, LegalList>;
   position: unknown;
@@ -309,6 +380,8 @@ export interface PositionChoice {
 export interface PositionRequest {
   /** one for each acting seat, or none to look only */
   choices?: PositionChoice[] | null | undefined;
+  /** let chance draw, as often as it is its turn then */
+  draw?: boolean | undefined;
   /** position text, as every view has it */
   position: string;
 }
@@ -365,6 +438,24 @@ export interface ReadyFrame {
   clocks?: Clocks | undefined;
   ready: string[] | null;
   step: number;
+}
+
+export interface RecordAnswer {
+  game: string;
+  players: number;
+  /** the first is the start */
+  steps: RecordStep[] | null;
+}
+
+export interface RecordRequest {
+  /** one line of a file of records */
+  record: string;
+}
+
+export interface RecordStep {
+  /** what was played to reach it */
+  choices: EventJSON[] | null;
+  position: string;
 }
 
 export interface Reply {
@@ -465,6 +556,34 @@ export interface Snapshot {
   /** server time now */
   time: number;
   view: View;
+}
+
+export interface StartRequest {
+  /** let chance draw, as often as it is its turn then */
+  draw?: boolean | undefined;
+  /** id of the game, from the catalogue */
+  game: string;
+  /** as for a table */
+  options?: Record<string, unknown> | undefined;
+  players: number;
+}
+
+export interface StepJSON {
+  /** who acts in it */
+  acting: string[] | null;
+  /** events of the record before the position */
+  at: number;
+  decisions?: DecisionJSON[] | null | undefined;
+  /** what was played */
+  events?: EventJSON[] | null | undefined;
+  /** the last position of the record */
+  final?: boolean | undefined;
+  /** the game is over here */
+  over?: boolean | undefined;
+  /** seat to its change through this step */
+  parts?: Record<string, PartsJSON> | undefined;
+  /** seat to its chance to win, 0 to 1 */
+  values: Record<string, number>;
 }
 
 export interface TableInfo {

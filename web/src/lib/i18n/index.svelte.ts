@@ -52,6 +52,12 @@ export function number(n: number, digits = 0): string {
   return n.toLocaleString(now.lang, { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 
+/** A change of a chance, in points with their sign. */
+export function points(v: number, digits = 0): string {
+  const text = number(Math.abs(v * 100), digits);
+  return /^[0.,]*$/.test(text) ? text : (v > 0 ? '+' : '−') + text;
+}
+
 export function ago(when: Date): string {
   const s = (when.getTime() - Date.now()) / 1000;
   const f = new Intl.RelativeTimeFormat(now.lang, { numeric: 'auto', style: 'short' });

@@ -1,22 +1,11 @@
 // A finished (or running) game, moment by moment, as one viewer knew it.
 import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
-import { ApiError, call, look, moment } from '$lib/api/client';
-import type { Moment, Snapshot } from '$lib/api/types';
+import { type Insight, loadInsight } from '$games/insight';
+import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
+import type { AnalysisInfo, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
-
-export interface AnalysedAction { do: string; value: number; weight: number }
-export interface AnalysedDecision { by: string; best: AnalysedAction[] | null; played?: AnalysedAction; gave_up?: number; verdict?: string }
-export interface AnalysedStep {
-  at: number;
-  acting: string[];
-  values: Record<string, number>;
-  decisions?: AnalysedDecision[];
-  events?: { by: string; do: string }[];
-  parts?: Record<string, { swing: number; decision: number; luck: number }>;
-  final?: boolean;
-}
 
 export class Replay {
   snapshot: Snapshot | null = $state.raw(null);
@@ -27,8 +16,13 @@ export class Replay {
   now: Moment | null = $state.raw(null);
   problem: ApiError | null = $state.raw(null);
   running = $state(false);
-  analysis: AnalysedStep[] | null = $state.raw(null);
-  analysing = $state(false);
+  insight: Insight | null = $state.raw(null);
+  analysis: StepJSON[] = $state.raw([]);
+  status: AnalysisInfo['status'] | 'unknown' = $state('unknown');
+  /** Steps that the analysis will have. */
+  total = $state(0);
+  /** Why an analysis was not begun. */
+  refused = $state('');
   readonly player = new FramePlayer();
   private kept = new Map<string, Promise<Moment>>();
   private closed = false;
@@ -54,7 +48,12 @@ export class Replay {
   get stories(): GameEvent[] {
     return (this.now?.stories ?? []) as GameEvent[];
   }
-  name = (seat: string): string => this.seats.find((s) => s.seat === seat)?.name || seatLabel(seat);
+  name = (seat: string): string => {
+    const name = this.seats.find((s) => s.seat === seat)?.name;
+    if (!name) return seatLabel(seat);
+    // Two bots may have one name.
+    return this.seats.filter((s) => s.name === name).length > 1 ? `${name} (${seatLabel(seat)})` : name;
+  };
 
   async open(at: number | null, as: string | null): Promise<void> {
     try {
@@ -67,7 +66,10 @@ export class Replay {
       this.steps = last.steps ?? [last.step];
       const i = at === null ? 0 : this.steps.indexOf(at);
       await this.go(i < 0 ? this.steps.length - 1 : i);
-      void this.analyse();
+      if (this.over) {
+        this.insight = await loadInsight(s.info.game);
+        void this.analyse(Boolean(mine));
+      }
     } catch (e) {
       if (e instanceof ApiError) this.problem = e;
       else throw e;
@@ -140,20 +142,49 @@ export class Replay {
     await this.go(this.steps.length - 1);
   }
 
-  private async analyse(): Promise<void> {
-    if (!this.over) return;
-    this.analysing = true;
+  /** Looks for the analysis, and has it made if this is one's own game. */
+  private async analyse(mine: boolean): Promise<void> {
     try {
-      for (let tries = 0; tries < 60 && !this.closed; tries++) {
-        const a = await call<{ status?: string; steps?: AnalysedStep[] | null }>('GET', `/tables/${encodeURIComponent(this.id)}/analysis`);
-        if (a.steps?.length) this.analysis = a.steps;
-        if (!a.status || a.status === 'done') break;
-        await new Promise((r) => setTimeout(r, 2000));
-      }
+      this.take(await analysisOf(this.id, 0));
     } catch {
-      // A server without analysis: the replay stands on its own.
-    } finally {
-      this.analysing = false;
+      this.status = 'failed';
+      return;
+    }
+    if (this.status === 'none' && mine) await this.ask();
+    else await this.follow();
+  }
+
+  async ask(): Promise<void> {
+    this.refused = '';
+    try {
+      this.take(await askAnalysis(this.id));
+    } catch (e) {
+      this.refused = e instanceof ApiError ? (e.code === 'too_many' ? 'mine' : e.code) : 'network';
+      return;
+    }
+    await this.follow();
+  }
+
+  private take(a: AnalysisInfo): void {
+    // Another worker may have begun anew.
+    const kept = a.from <= this.analysis.length ? this.analysis.slice(0, a.from) : [];
+    this.analysis = a.from > this.analysis.length ? [] : [...kept, ...(a.steps ?? [])];
+    this.status = a.status;
+    this.total = a.total;
+  }
+
+  private async follow(): Promise<void> {
+    let missed = 0;
+    while (!this.closed && (this.status === 'queued' || this.status === 'running')) {
+      await new Promise((r) => setTimeout(r, 1000));
+      if (this.closed) return;
+      try {
+        const a = await analysisOf(this.id, this.analysis.length);
+        this.take(a.done < this.analysis.length ? await analysisOf(this.id, 0) : a);
+        missed = 0;
+      } catch {
+        if (++missed > 20) this.status = 'failed';
+      }
     }
   }
 
