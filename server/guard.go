@@ -117,6 +117,9 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
+	if s.serveSmall(w, r, name, data) {
+		return
+	}
 	http.ServeContent(w, r, name, started, bytes.NewReader(data))
 }
 
@@ -124,8 +127,15 @@ const plainPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A
 <h1>Atoll</h1><p>The pages of the browser client are not part of this build. The <a href="/api">API</a> works.</p></html>
 `
 
-// serveAPIPage is the API's page for people.
-func (s *Server) serveAPIPage(w http.ResponseWriter, _ *http.Request) {
+// serveAPIPage is the API's page for people: the browser client has one, and
+// without it this plain one will do.
+func (s *Server) serveAPIPage(w http.ResponseWriter, r *http.Request) {
+	if s.cfg.Assets != nil {
+		if _, err := fs.Stat(s.cfg.Assets, "assets"); err == nil {
+			s.serveAssets(w, r)
+			return
+		}
+	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	var b strings.Builder
 	b.WriteString(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Atoll: the API</title></head><body><main>

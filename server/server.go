@@ -90,6 +90,7 @@ type Server struct {
 	judging   turnstile
 
 	operations []*huma.Operation // for the page about the API
+	packed     packed            // compressed files of the browser client
 }
 
 // New makes a server and starts its workers.

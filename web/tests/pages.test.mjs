@@ -1,10 +1,10 @@
-// axe-core on every page, light and dark; sizes of the first page and of a table.
+// axe-core on every page, light and dark; sizes of the first page and of a table; nothing that jumps.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { launch, person, startServer } from './helper.mjs';
+import { become, caller, dice, launch, person, playFor, seat, startServer } from './helper.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server;
@@ -18,7 +18,25 @@ after(async () => {
   await server?.stop();
 });
 
-const paths = ['/', '/learn', '/learn/epigo', '/learn/evo', '/rules/epigo', '/rules/earthquake', '/watch', '/you', '/leaderboards', '/settings', '/about', '/nowhere'];
+const games = ['epigo', 'evo', 'conqueror', 'earthquake'];
+const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((g) => `/rules/${g}`), '/watch', '/you', '/leaderboards', '/programs', '/record', '/api', '/settings', '/about', '/nowhere', '/t/nosuchtable'];
+
+/** Two accounts with a table in mid-game and a finished one of each game, one of them rated. */
+async function history() {
+  const made = Date.now();
+  const people = [await caller(server.base, `ada${made}`, 'a long password'), await caller(server.base, `ben${made}`, 'a long password')];
+  const running = {};
+  const over = {};
+  for (const game of games) {
+    running[game] = await seat(people, { game, clock: { kind: 'fischer', initial_s: 900, increment_s: 5 } });
+    let n = 0;
+    await playFor(people, running[game], () => n++ > 16, { random: dice(5) });
+    over[game] = await seat(people, { game, rated: game === 'evo' });
+    if (game === 'evo') await people[1].call('POST', `/tables/${over.evo}/do`, { msg: 'r', do: 'resign' });
+    else await playFor(people, over[game], undefined, { random: dice(6) });
+  }
+  return { ada: people[0], running, over };
+}
 
 async function violations(page) {
   await page.evaluate(axe);
@@ -36,17 +54,41 @@ for (const colorScheme of ['light', 'dark']) {
       await p.waitForTimeout(400);
       for (const v of await violations(p)) bad.push(`${path} ${v}`);
     }
-    for (const g of ['epigo', 'evo', 'conqueror', 'earthquake']) {
+    const { ada, running, over } = await history();
+    await become(p, ada, server.base);
+    for (const path of ['/', '/you', '/programs', `/u/${ada.id}`, ...Object.values(over).map((id) => `/r/${id}`), ...Object.values(over).map((id) => `/t/${id}`), ...Object.values(running).map((id) => `/t/${id}`)]) {
+      await p.goto(server.base + path);
+      await p.waitForSelector(path.startsWith('/t') || path.startsWith('/r') ? '[role=grid]' : 'h1');
+      await p.waitForTimeout(300);
+      for (const v of await violations(p)) bad.push(`${path} ${v}`);
+    }
+    for (const tab of ['chat', 'rules']) {
+      await p.locator(`[data-tab=${tab}]`).click();
+      await p.waitForTimeout(300);
+      for (const v of await violations(p)) bad.push(`${tab} ${v}`);
+    }
+    await p.keyboard.press('?');
+    await p.waitForSelector('dialog[open] kbd');
+    for (const v of await violations(p)) bad.push(`keys ${v}`);
+    await p.keyboard.press('Escape');
+    await p.getByRole('button', { name: 'More' }).click();
+    await p.waitForSelector('dialog[open]');
+    for (const v of await violations(p)) bad.push(`more of a table ${v}`);
+    for (const g of ['conqueror', 'epigo']) {
       await p.goto(server.base + '/');
-      await p.locator(`[data-bot=${g}]`).click();
-      await p.waitForSelector('[role=grid]');
-      await p.waitForTimeout(800);
-      for (const v of await violations(p)) bad.push(`${g} table ${v}`);
+      await p.locator(`[data-more=${g}]`).click();
+      await p.waitForSelector('dialog[open] form');
+      if (g === 'conqueror') await p.locator('[data-option="layout=custom"]').click();
+      for (const v of await violations(p)) bad.push(`new table ${v}`);
     }
     await p.goto(server.base + '/');
-    await p.locator('[data-more=conqueror]').click();
-    await p.waitForSelector('dialog[open] form');
-    for (const v of await violations(p)) bad.push(`new table ${v}`);
+    await p.locator('[data-invite=evo]').click();
+    await p.waitForSelector('[data-link]');
+    for (const v of await violations(p)) bad.push(`invitation ${v}`);
+    await p.goto(server.base + '/');
+    await p.locator('[data-hot=epigo]').click();
+    await p.waitForSelector('[data-act=take-over]');
+    for (const v of await violations(p)) bad.push(`hand-over ${v}`);
     assert.deepEqual(bad, []);
     assert.deepEqual(p.problems, []);
     await p.context().close();
@@ -77,15 +119,39 @@ test('first page within 90 KB, a table within 180 KB of compressed scripts and s
   await p.context().close();
 });
 
-test('the board can be read: names, roles, one Tab stop', async () => {
+test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, async () => {
   const p = await person(browser);
+  await p.addInitScript(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) if (!e.hadRecentInput) shifts.push({ value: e.value, of: e.sources.map((s) => s.node?.className || s.node?.nodeName).join(', ') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifted = async (where) => {
+    await p.waitForTimeout(700);
+    const list = await p.evaluate(() => globalThis.shifts.splice(0));
+    const sum = list.reduce((n, e) => n + e.value, 0);
+    console.log(`# layout shift, ${where}: ${sum.toFixed(4)}`);
+    assert.ok(sum < 0.02, `${where}: ${JSON.stringify(list)}`);
+  };
+  await p.goto(server.base + '/');
+  await p.locator('[data-bot=evo]').waitFor();
+  await shifted('front page');
+  for (const game of games) {
+    await p.goto(server.base + '/');
+    await p.locator(`[data-bot=${game}]`).click();
+    await p.waitForSelector('[role=grid]');
+    await shifted(`table of ${game}`);
+    const id = new URL(p.url()).pathname;
+    await p.goto(server.base + id);
+    await p.waitForSelector('[role=grid]');
+    await shifted(`table of ${game} by link`);
+  }
   await p.goto(server.base + '/');
   await p.locator('[data-bot=evo]').click();
-  await p.waitForSelector('[role=grid]');
-  const names = await p.locator('[role=grid] [role=button]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
-  assert.equal(names.length, 128);
-  assert.ok(names.includes('g2, your Warrior'));
-  assert.ok(names.includes("c12, North's castle"));
-  assert.equal(await p.locator('[role=grid] [tabindex="0"]').count(), 1);
+  for (const cell of ['g2', 'g3']) await p.locator(`[data-cell=${cell}]`).click({ force: true });
+  await p.locator('[data-act=confirm]').click();
+  await p.locator('[data-cell=g3][aria-label*="your Warrior"]').waitFor();
+  await shifted('a move');
   await p.context().close();
 });

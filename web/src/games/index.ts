@@ -1,4 +1,5 @@
 // The games as the tables see them. Each is loaded when somebody sits down to it.
+import { partLost } from '$lib/parts.svelte';
 import type { Component } from 'svelte';
 import type { Context } from './context';
 import type { Hint } from './insight';
@@ -16,6 +17,8 @@ export interface GameModule {
   createPlay: (ctx: Context) => Play;
   frames: (start: View, events: readonly GameEvent[]) => Frame[];
   lines: (events: readonly GameEvent[], name: (seat: string) => string) => Line[];
+  /** The same for ears, where the eye gets more than the words say. */
+  speak?: (events: readonly GameEvent[], name: (seat: string) => string) => string;
   /** Where the last turn or move begins in a list of events. */
   latest: (events: readonly GameEvent[]) => number;
   Board: Component<BoardProps>;
@@ -79,7 +82,13 @@ const loaders: Record<GameId, () => Promise<{ default: GameModule }>> = {
   earthquake: () => import('./earthquake/module'),
 };
 
-export async function loadGame(id: string): Promise<GameModule> {
+/** Ahead of time a failure says nothing yet. */
+export async function loadGame(id: string, ahead = false): Promise<GameModule> {
   if (!isGame(id)) throw new Error(`no pages for the game ${id}`);
-  return (await loaders[id]()).default;
+  try {
+    return (await loaders[id]()).default;
+  } catch (e) {
+    if (!ahead) void partLost();
+    throw e;
+  }
 }

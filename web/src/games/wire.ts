@@ -31,8 +31,6 @@ export interface Frame<V = View, S = unknown> {
   spot: S | null;
   ms: number;
   sound?: SoundName | undefined;
-  /** What a screen reader hears. */
-  say?: string | undefined;
 }
 
 export type SoundName = 'slide' | 'push' | 'block' | 'capture' | 'roll' | 'lift' | 'fall' | 'bell' | 'tick' | 'turn' | 'place';

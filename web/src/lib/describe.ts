@@ -21,3 +21,12 @@ export function describe(info: TableInfo): string {
 }
 
 export const gameTitle = (info: TableInfo): string => t(`game.${info.game as 'epigo'}`) + (info.options?.variant === 'islanders' ? ': Islanders' : '');
+
+/** The speed under which a game is rated: by the time that forty decisions may take. */
+export function speedOf(c: ClockSetup | undefined): 'blitz' | 'rapid' | 'slow' | 'days' | 'untimed' {
+  let s = 0;
+  if (c?.kind === 'fischer') s = (c.initial_s ?? 0) + 40 * (c.increment_s ?? 0);
+  else if (c?.kind === 'per_turn') s = 40 * (c.turn_s ?? 0);
+  else return c?.kind === 'correspondence' ? 'days' : 'untimed';
+  return s < 480 ? 'blitz' : s < 1800 ? 'rapid' : 'slow';
+}

@@ -1,6 +1,5 @@
 // Plays a story frame by frame, at the chosen speed; can pause, step and skip.
 import type { Frame, View } from '$games/wire';
-import { say } from './announce.svelte';
 import { duration } from './settings.svelte';
 import { sound } from './sound';
 
@@ -36,7 +35,6 @@ export class FramePlayer<V extends View = View, S = unknown> {
     }
     this.index = i;
     if (f.sound) sound(f.sound);
-    if (f.say) say(f.say);
     if (!this.paused) this.timer = setTimeout(() => this.go(i + 1), duration(f.ms));
   }
 

@@ -2,9 +2,9 @@
 import { type GameModule, loadGame, type Play } from '$games/index';
 import type { Context } from '$games/context';
 import type { GameEvent, View as Position } from '$games/wire';
-import { act, ApiError, look, newId, serverNow, tableDo, whyNot } from './api/client';
+import { act, ApiError, look, mute, newId, serverNow, tableDo, whyNot } from './api/client';
 import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Snapshot, TableInfo, TableRequest, View } from './api/types';
-import { toast } from './announce.svelte';
+import { say, toast } from './announce.svelte';
 import { t } from './i18n/index.svelte';
 import { FramePlayer } from './player.svelte';
 import { sound } from './sound';
@@ -22,6 +22,8 @@ export class Table implements Context {
   clocks: Clocks | null = $state.raw(null);
   sealed: string | null = $state(null);
   ready: string[] = $state.raw([]);
+  /** What went wrong on the way to this table; it can still be watched. */
+  notice = $state('');
   link: Link = $state('connecting');
   problem: ApiError | null = $state.raw(null);
   busy = $state(false);
@@ -88,7 +90,8 @@ export class Table implements Context {
 
   /** All events that have been told, oldest first. */
   get events(): GameEvent[] {
-    return this.entries.slice(0, this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    const all = this.entries.slice(0, this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    return this.unaided ? all.filter((e) => e.kind !== 'threat') : all;
   }
   /** How many entries the boards have told: lists never run ahead of the story. */
   private told = $state(0);
@@ -96,6 +99,11 @@ export class Table implements Context {
   get recent(): GameEvent[] {
     const all = this.events;
     return this.game ? all.slice(this.game.latest(all)) : [];
+  }
+
+  /** A rated game that runs: threats are for the players to see. */
+  private get unaided(): boolean {
+    return this.info?.rated === true && this.status === 'running';
   }
 
   seatIndex(seat: string): number {
@@ -234,6 +242,11 @@ export class Table implements Context {
     this.wait = Math.min(this.wait * 2, 8000);
   }
 
+  /** The browser says that the network is gone: no need to wait for the stream to find out. */
+  gone(): void {
+    if (this.link === 'live') this.lost();
+  }
+
   /** Tries at once, when the browser says that the network is back. */
   wake(): void {
     if (this.link === 'offline') {
@@ -271,7 +284,8 @@ export class Table implements Context {
 
   private apply(v: View): void {
     const was = this.server;
-    this.server = v;
+    const p = v.position as { threats?: unknown[] } | null;
+    this.server = this.info?.rated && v.status === 'running' && p?.threats?.length ? { ...v, position: { ...p, threats: [] } } : v;
     this.clocks = v.clocks ?? null;
     this.ready = v.ready ?? [];
     if (v.step !== this.sealedStep) {
@@ -298,6 +312,9 @@ export class Table implements Context {
     if (this.game && stories.length && before.game) {
       const start = this.player.frames[this.player.frames.length - 1]?.view ?? before;
       this.player.add(this.game.frames(start, stories));
+      // Said at once and whole: what is said in pieces while pictures move, the next piece drowns.
+      const heard = this.unaided ? stories.filter((e) => e.kind !== 'threat') : stories;
+      say(this.game.speak?.(heard, this.name) ?? this.game.lines(heard, this.name).map((l) => l.text).join(' '));
     }
     if (started) sound('bell');
     if (!this.player.busy) this.after();
@@ -318,6 +335,15 @@ export class Table implements Context {
     }
   }
   onturn: (() => void) | null = null;
+
+  async mute(user: string, on: boolean): Promise<void> {
+    try {
+      await mute(this.id, user, on);
+      this.muted = on ? [...this.muted, user] : this.muted.filter((u) => u !== user);
+    } catch (e) {
+      if (e instanceof ApiError) toast('note', t('error.title'), e.code === 'network' ? t('error.network') : e.message);
+    }
+  }
 
   // --- what a player does ---
 

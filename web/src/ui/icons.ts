@@ -44,6 +44,7 @@ export const icons = {
   left: 'M19 12H5M11 6l-6 6 6 6',
   right: 'M5 12h14M13 6l6 6-6 6',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4',
+  keyboard: 'M3.5 6.5h17v11h-17zM7 10v.01M10.3 10v.01M13.7 10v.01M17 10v.01M8 14h8',
   code: 'M8.5 7 3.5 12l5 5M15.5 7l5 5-5 5',
   layers: 'M12 4 3 9l9 5 9-5zM3.5 14.5 12 19l8.5-4.5',
 } as const;

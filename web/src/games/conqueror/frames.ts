@@ -24,32 +24,32 @@ export function conquerorFrames(start: ConquerorView, events: readonly GameEvent
   let v = start;
   let die = start.die;
   let wash: string[] = [];
-  const add = (ms: number, spot: Partial<ConquerorSpot>, sound?: Frame['sound'], say?: string): void => {
-    out.push({ view: v, spot: { wash, rolling: false, die, hop: null, won: null, event: null, ...spot }, ms, sound, say });
+  const add = (ms: number, spot: Partial<ConquerorSpot>, sound?: Frame['sound']): void => {
+    out.push({ view: v, spot: { wash, rolling: false, die, hop: null, won: null, event: null, ...spot }, ms, sound });
   };
   for (const e of events) {
     const seat = e.seat ?? '';
     switch (e.kind) {
       case 'order':
         v = { ...v, order: list(e, 'order') };
-        add(400, { event: e }, undefined, e.text);
+        add(400, { event: e });
         break;
       case 'start':
         v = put(v, seat, str(e, 'tile'));
         wash = [str(e, 'tile')];
-        add(350, { event: e }, 'place', e.text);
+        add(350, { event: e }, 'place');
         break;
       case 'claim': {
         const at = str(e, 'tile');
         const isl = islandOf(v, at);
         const latest = 1 + Math.max(0, ...(isl?.tiles.map((t) => t.latest) ?? []));
         v = mapSeat(mapTiles(v, (t) => (t.at === at ? { ...t, coin: seat, latest } : t)), seat, (s) => ({ ...s, coins: num(e, 'left'), placed: s.placed + 1 }));
-        add(300, { event: e }, 'place', e.text);
+        add(300, { event: e }, 'place');
         break;
       }
       case 'win': {
         const at = str(e, 'island');
-        add(250, { event: e, won: at }, undefined, e.text);
+        add(250, { event: e, won: at });
         v = mapIsland(v, at, { won_by: seat, holder: seat });
         v = mapTiles(v, (t, i) => (i.at === at ? { ...t, coin: null, latest: 0 } : t));
         for (const w of list(e, 'back')) {
@@ -62,12 +62,12 @@ export function conquerorFrames(start: ConquerorView, events: readonly GameEvent
       }
       case 'remove':
         v = mapIsland(v, str(e, 'island'), { removed: true });
-        add(650, { event: e }, 'fall', e.text);
+        add(650, { event: e }, 'fall');
         break;
       case 'roll':
         add(520, { rolling: true, die: num(e, 'die'), event: e }, 'roll');
         die = num(e, 'die');
-        add(350, { event: e }, undefined, e.text);
+        add(350, { event: e });
         break;
       case 'move': {
         const p = list(e, 'path');
@@ -76,24 +76,24 @@ export function conquerorFrames(start: ConquerorView, events: readonly GameEvent
           v = put(v, seat, at);
           add(190, { hop: seat, event: e }, 'tick');
         }
-        add(150, { event: e }, undefined, e.text);
+        add(150, { event: e });
         break;
       }
       case 'forfeit':
       case 'resign':
       case 'timeout':
         v = mapSeat(put(v, seat, null), seat, (s) => ({ ...s, in: false }));
-        add(600, { event: e }, 'fall', e.text);
+        add(600, { event: e }, 'fall');
         break;
       case 'award':
         v = mapIsland(v, str(e, 'island'), { holder: seat });
-        add(180, { event: e }, 'tick', e.text);
+        add(180, { event: e }, 'tick');
         break;
       case 'pass':
       case 'tie':
       case 'broke':
       case 'end':
-        add(600, { event: e }, undefined, e.text);
+        add(600, { event: e });
         break;
       default:
         break;

@@ -25,8 +25,8 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
   const out: Frame<QuakeView, QuakeSpot>[] = [];
   let v = start;
   let wash: string[] = [];
-  const add = (ms: number, spot: Partial<QuakeSpot>, sound?: Frame['sound'], say?: string): void => {
-    out.push({ view: v, spot: { wash, cracking: null, shake: [], falling: [], glow: null, splash: null, event: null, ...spot }, ms, sound, say });
+  const add = (ms: number, spot: Partial<QuakeSpot>, sound?: Frame['sound']): void => {
+    out.push({ view: v, spot: { wash, cracking: null, shake: [], falling: [], glow: null, splash: null, event: null, ...spot }, ms, sound });
   };
   for (const e of events) {
     const seat = e.seat ?? '';
@@ -35,7 +35,7 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
       case 'place':
         v = stand(v, seat, hex);
         wash = [hex];
-        add(400, { event: e }, 'place', e.text);
+        add(400, { event: e }, 'place');
         break;
       case 'turn':
         v = { ...v, turn: seat, turn_number: num(e, 'number') };
@@ -45,15 +45,15 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
         wash = [str(e, 'from'), str(e, 'to')];
         v = stand(v, seat, str(e, 'to'));
         if (str(e, 'by') !== 'step') v = mapOne(v, seat, (x) => ({ ...x, tool: null }));
-        add(420, { event: e }, 'slide', e.text);
+        add(420, { event: e }, 'slide');
         break;
       case 'float':
       case 'drop':
         v = mapOne(v, seat, (x) => ({ ...x, tool: null }));
-        add(400, { event: e }, undefined, e.text);
+        add(400, { event: e });
         break;
       case 'cracks':
-        add(260, { cracking: hex, event: e }, 'block', e.text);
+        add(260, { cracking: hex, event: e }, 'block');
         add(200, { cracking: hex, shake: list(e, 'hexes'), event: e });
         break;
       case 'fall': {
@@ -63,48 +63,48 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
         v = mapCell(v, hex, (c) => ({ ...c, height, top: top || null, tiles: top ? [...c.tiles.slice(0, Math.max(0, height - 1)), top] : [], volcano: top === 'V' }));
         const who = str(e, 'explorer');
         if (who) v = mapOne(v, who, (x) => ({ ...x, height, water: height === 0 }));
-        add(str(e, 'by') === 'cracks' ? 240 : 360, { falling: was?.top ? [{ hex, tile: str(e, 'tile'), height: was.height }] : [], splash: height === 0 ? hex : null, event: e }, height === 0 ? 'fall' : 'push', e.text);
+        add(str(e, 'by') === 'cracks' ? 240 : 360, { falling: was?.top ? [{ hex, tile: str(e, 'tile'), height: was.height }] : [], splash: height === 0 ? hex : null, event: e }, height === 0 ? 'fall' : 'push');
         break;
       }
       case 'keep':
         v = mapOne(v, seat, (x) => ({ ...x, tool: str(e, 'tool') }));
-        add(350, { event: e }, 'place', e.text);
+        add(350, { event: e }, 'place');
         break;
       case 'sandbag':
       case 'dynamite':
       case 'bazooka':
         v = mapOne(v, seat, (x) => ({ ...x, tool: null }));
-        add(450, { cracking: hex, event: e }, e.kind === 'sandbag' ? 'place' : 'block', e.text);
+        add(450, { cracking: hex, event: e }, e.kind === 'sandbag' ? 'place' : 'block');
         break;
       case 'push':
         v = mapOne(v, seat, (x) => ({ ...x, tool: null }));
         v = stand(v, str(e, 'pushed'), str(e, 'to'));
         wash = [hex, str(e, 'to')];
-        add(450, { event: e }, 'push', e.text);
+        add(450, { event: e }, 'push');
         break;
       case 'thief': {
         const tool = str(e, 'tool');
         v = mapOne(mapOne(v, seat, (x) => ({ ...x, tool: isTool(tool) ? tool : x.tool })), str(e, 'victim'), (x) => ({ ...x, tool: null }));
-        add(500, { event: e }, 'turn', e.text);
+        add(500, { event: e }, 'turn');
         break;
       }
       case 'volcano':
-        add(650, { glow: hex, event: e }, 'lift', e.text);
+        add(650, { glow: hex, event: e }, 'lift');
         break;
       case 'water':
         v = mapOne(v, seat, (x) => ({ ...x, water: true, height: 0 }));
-        add(450, { splash: hex, event: e }, 'fall', e.text);
+        add(450, { splash: hex, event: e }, 'fall');
         break;
       case 'out':
         v = mapOne(stand(v, seat, null), seat, (x) => ({ ...x, in: false, tool: null, water: false }));
-        add(700, { splash: hex || null, event: e }, 'fall', e.text);
+        add(700, { splash: hex || null, event: e }, 'fall');
         break;
       case 'scatter':
       case 'stay':
       case 'hole':
       case 'discard':
       case 'win':
-        add(e.kind === 'stay' ? 200 : 320, { event: e }, undefined, e.text);
+        add(e.kind === 'stay' ? 200 : 320, { event: e });
         break;
       default:
         break;

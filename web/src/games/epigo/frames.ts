@@ -64,8 +64,8 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
     const n = start.orders.N[start.round - 1];
     if (s && n) cards = { round: start.round, S: s.order, N: n.order, first: '', turned: true };
   }
-  const add = (ms: number, spot: Partial<EpigoSpot>, sound?: Frame['sound'], say?: string): void => {
-    out.push({ view: v, spot: { ...none, cards, ...spot }, ms, sound, say });
+  const add = (ms: number, spot: Partial<EpigoSpot>, sound?: Frame['sound']): void => {
+    out.push({ view: v, spot: { ...none, cards, ...spot }, ms, sound });
   };
 
   for (const e of events) {
@@ -84,7 +84,7 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
           const sq = [at, step(at, 'E'), step(at, 'N'), step(step(at, 'N'), 'E')];
           v = { ...v, islands: { ...v.islands, [seat]: { at, squares: sq, epigons: [] } } };
         }
-        add(500, { event: e }, 'place', e.text);
+        add(500, { event: e }, 'place');
         break;
       }
       case 'reveal': {
@@ -93,23 +93,23 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
         v = { ...v, round: cards.round, phase: 'slide' };
         add(220, { event: null });
         cards = { ...cards, turned: true };
-        add(cards.first ? 850 : 1000, { event: e }, 'turn', e.text);
+        add(cards.first ? 850 : 1000, { event: e }, 'turn');
         break;
       }
       case 'idle':
-        add(700, { event: e, bad: true }, 'block', e.text);
+        add(700, { event: e, bad: true }, 'block');
         break;
       case 'slide': {
         const from = str(e, 'from');
         const to = str(e, 'to');
         add(160, { mover: seat + n, wash: [from], event: e });
         v = leaveIsland(change(v, seat, n, { on: 'board', at: to }), seat, n);
-        add(550, { mover: seat + n, wash: [from, to], event: e }, 'slide', e.text);
+        add(550, { mover: seat + n, wash: [from, to], event: e }, 'slide');
         break;
       }
       case 'leave':
         v = leaveIsland(change(v, seat, n, { on: 'board', at: str(e, 'from') }), seat, n);
-        add(120, { mover: seat + n, event: e }, undefined, e.text);
+        add(120, { mover: seat + n, event: e });
         break;
       case 'push':
       case 'block': {
@@ -123,10 +123,10 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
         if (bad) {
           const at = str(e, 'at') || lastTile?.at || 'a1';
           add(90, { mover: seat + n, wash, bad, counts: all, nudge: { id: seat + n, dir }, event: e });
-          add(1100, { mover: seat + n, wash, bad, counts: all, bar: { at, dir }, event: e }, 'block', e.text);
+          add(1100, { mover: seat + n, wash, bad, counts: all, bar: { at, dir }, event: e }, 'block');
         } else {
           for (const x of tiles) v = leaveIsland(change(v, x.seat, x.number, { on: 'board', at: step(x.at, dir) }), x.seat, x.number);
-          add(750, { mover: seat + n, wash: [...wash, ...(lastTile ? [step(lastTile.at, dir)] : [])], counts: tiles.map((x, k) => ({ at: step(x.at, dir), text: counts[k]! })), event: e }, 'push', e.text);
+          add(750, { mover: seat + n, wash: [...wash, ...(lastTile ? [step(lastTile.at, dir)] : [])], counts: tiles.map((x, k) => ({ at: step(x.at, dir), text: counts[k]! })), event: e }, 'push');
         }
         break;
       }
@@ -138,14 +138,14 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
           if (d) v = change(v, seat, n, { at: step(was.at, d) });
         }
         v = { ...change(v, seat, n, { on: 'captured', at: null }), captures: { ...v.captures, [by]: num(e, 'captures') } };
-        add(800, { event: e }, 'capture', e.text);
+        add(800, { event: e }, 'capture');
         break;
       }
       case 'enter': {
         const isl = v.islands?.[seat];
         v = change(v, seat, n, { on: 'island', at: null });
         if (isl && v.islands) v = { ...v, islands: { ...v.islands, [seat]: { ...isl, epigons: [...isl.epigons.filter((k) => k !== n), n].sort((a, b) => a - b) } } };
-        add(600, { mover: seat + n, event: e }, 'place', e.text);
+        add(600, { mover: seat + n, event: e }, 'place');
         break;
       }
       case 'slam': {
@@ -155,12 +155,12 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
           const sq = [at, step(at, 'E'), step(at, 'N'), step(step(at, 'N'), 'E')];
           v = { ...v, islands: { ...v.islands, [seat]: { ...isl, at, squares: sq } } };
         }
-        add(900, { event: e }, 'lift', e.text);
+        add(900, { event: e }, 'lift');
         break;
       }
       case 'stop':
       case 'stay':
-        add(450, { mover: n ? seat + n : null, event: e }, undefined, e.text);
+        add(450, { mover: n ? seat + n : null, event: e });
         break;
       case 'turn':
         cards = null;
@@ -171,7 +171,7 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
       case 'resign':
       case 'timeout':
       case 'accept':
-        add(500, { event: e }, undefined, e.text);
+        add(500, { event: e });
         break;
       default:
         break;

@@ -8,13 +8,14 @@ import { EpigoPlay } from './play.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Stage from './Stage.svelte';
-import { lines } from './words';
+import { lines, speak } from './words';
 
 const epigo: GameModule = {
   ratio: () => 918 / 904,
   createPlay: (ctx) => new EpigoPlay(ctx as Context<EpigoView>),
   frames: (start, events) => epigoFrames(start as EpigoView, events),
   lines,
+  speak,
   latest: (events) => {
     const turns = events.flatMap((e, i) => (e.kind === 'turn' ? [i] : []));
     const last = turns[turns.length - 1];

@@ -85,6 +85,15 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
   }
 }
 
+/** What a screen reader hears: the eye sees the cards, the ear needs them said. */
+export function speak(events: readonly GameEvent[], name: (seat: string) => string): string {
+  const card = (o: string): string => (o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`);
+  return events
+    .map((e) => (e.kind === 'reveal' ? `${t('epigo.say.cards', { n: num(e, 'round'), south: name('S'), a: card(str(e, 'south')), north: name('N'), b: card(str(e, 'north')) })} ${tell(e, name)}` : tell(e, name)))
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Things that happen in every game. */
 export function common(e: GameEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');

@@ -14,8 +14,8 @@ export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<E
   let v: EvoView = { ...start, threats: [] };
   let wash: string[] = [];
   let moved: EvoSpot['moved'] = null;
-  const add = (ms: number, spot: Partial<EvoSpot>, sound?: Frame['sound'], say?: string): void => {
-    out.push({ view: v, spot: { wash, moved, taken: null, event: null, ...spot }, ms, sound, say });
+  const add = (ms: number, spot: Partial<EvoSpot>, sound?: Frame['sound']): void => {
+    out.push({ view: v, spot: { wash, moved, taken: null, event: null, ...spot }, ms, sound });
   };
   for (const e of events) {
     switch (e.kind) {
@@ -32,7 +32,7 @@ export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<E
           castles: castle ? { ...v.castles, [castle]: null } : v.castles,
         };
         const taken = lost ? { at: to, seat: lost.seat, role: lost.role } : castle ? { at: to, seat: castle, role: null } : null;
-        add(taken ? 420 : 320, { event: e, taken }, taken ? 'capture' : 'slide', e.text);
+        add(taken ? 420 : 320, { event: e, taken }, taken ? 'capture' : 'slide');
         break;
       }
       case 'rotate': {
@@ -40,18 +40,18 @@ export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<E
         const to = str(e, 'to') as Role;
         if (!wash.length) wash = [at];
         v = { ...v, pieces: v.pieces.map((p) => (p.at === at ? { ...p, role: to } : p)) };
-        add(320, { event: e }, 'turn', e.text);
+        add(320, { event: e }, 'turn');
         break;
       }
       case 'leave': {
         const s = e.seat as Seat;
         if (v.players === 4) v = { ...v, pieces: v.pieces.filter((p) => p.seat !== s), castles: { ...v.castles, [s]: null } };
-        add(700, { event: e }, 'fall', e.text);
+        add(700, { event: e }, 'fall');
         break;
       }
       case 'win':
       case 'draw':
-        add(300, { event: e }, undefined, e.text);
+        add(300, { event: e });
         break;
       default:
         break;

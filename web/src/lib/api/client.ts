@@ -1,5 +1,5 @@
 // Every request to the server goes through here.
-import type { Ack, AnalysisInfo, Catalogue, ChatLine, Created, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import type { Ack, AnalysisInfo, BotAccount, BotList, Catalogue, ChatLine, Created, HookInfo, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
 import { me } from '../me.svelte';
 
 export class ApiError extends Error {
@@ -68,6 +68,10 @@ export const signIn = (name: string, password: string): Promise<Me> => call<Me>(
 export const profile = (user: string): Promise<Profile> => call('GET', `/users/${encodeURIComponent(user)}`);
 export const historyOf = (user: string): Promise<TableList> => call('GET', `/users/${encodeURIComponent(user)}/tables`);
 export const leaderboard = (game: string, speed: string): Promise<Leaderboard> => call('GET', `/leaderboard?game=${game}&speed=${speed}`);
+export const programs = (): Promise<BotList> => call('GET', '/bots');
+export const makeProgram = (name: string): Promise<BotAccount> => call('POST', '/bots', { name });
+export const programToken = (id: string): Promise<BotAccount> => call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
+export const programHook = (id: string, url: string): Promise<HookInfo> => call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
 export const signOut = async (): Promise<void> => {
   await call<void>('DELETE', '/session');
   me.id = me.name = '';

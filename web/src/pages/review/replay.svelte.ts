@@ -134,7 +134,7 @@ export class Replay {
   async jump(): Promise<void> {
     for (let i = this.index + 1; i < this.steps.length; i++) {
       const m = await this.fetch(i);
-      if (((m.stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'remove', 'forfeit', 'volcano'].includes(e.kind))) {
+      if (((m.stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind))) {
         await this.go(i);
         return;
       }

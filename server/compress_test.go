@@ -1,0 +1,62 @@
+package server_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"atoll/server"
+)
+
+func TestFilesAreSentCompressed(t *testing.T) {
+	script := strings.Repeat("export const sea = 'calm';\n", 100)
+	h := quietHost(t, func(c *server.Config) {
+		c.Assets = fstest.MapFS{
+			"index.html":         {Data: []byte("<!doctype html><title>Atoll</title>" + strings.Repeat(" ", 600))},
+			"assets/main-1.js":   {Data: []byte(script)},
+			"assets/font-1.woff": {Data: []byte(script)},
+		}
+	})
+	for _, c := range []struct {
+		name, path, accept, encoding, kind string
+	}{
+		{"a script", "/assets/main-1.js", "br, gzip;q=0.8", "gzip", "text/javascript; charset=utf-8"},
+		{"a page", "/t/abc", "gzip", "gzip", "text/html; charset=utf-8"},
+		{"the page of the API", "/api", "gzip", "gzip", "text/html; charset=utf-8"},
+		{"a browser that cannot", "/assets/main-1.js", "identity", "", "text/javascript; charset=utf-8"},
+		{"a browser that will not", "/assets/main-1.js", "gzip;q=0, br", "", "text/javascript; charset=utf-8"},
+		{"a font, which is packed already", "/assets/font-1.woff", "gzip", "", "font/woff"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			req, _ := http.NewRequest("GET", h.web.URL+c.path, nil)
+			req.Header.Set("Accept-Encoding", c.accept)
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			if got := res.Header.Get("Content-Encoding"); got != c.encoding {
+				t.Errorf("encoding %q, want %q", got, c.encoding)
+			}
+			if got := res.Header.Get("Content-Type"); !strings.HasPrefix(got, strings.Split(c.kind, ";")[0]) {
+				t.Errorf("type %q, want %q", got, c.kind)
+			}
+			var body io.Reader = res.Body
+			if c.encoding == "gzip" {
+				if body, err = gzip.NewReader(res.Body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			text, err := io.ReadAll(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(c.path, "/assets/") && string(text) != script {
+				t.Errorf("%d bytes, not the file", len(text))
+			}
+		})
+	}
+}

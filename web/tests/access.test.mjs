@@ -1,0 +1,108 @@
+// Boards read and played through the accessibility tree alone: roles, names, announcements. Nothing is found by class or place.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, person, startServer } from './helper.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens a bot game from the front page and collects everything that screen readers are told. */
+async function sitDown(game) {
+  const p = await person(browser, { settings: { speed: 20 } });
+  await p.goto(server.base + '/');
+  const card = p.getByRole('article').filter({ has: p.getByRole('heading', { name: game, exact: true }) });
+  await card.getByRole('button', { name: 'Play a bot' }).click();
+  await p.getByRole('grid').waitFor();
+  await p.evaluate(() => {
+    globalThis.heard = [];
+    const hear = () => document.querySelectorAll('[aria-live]').forEach((e) => heard.at(-1) !== e.textContent && e.textContent && heard.push(e.textContent));
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return p;
+}
+
+const heard = (p, what) => p.waitForFunction((source) => globalThis.heard.some((x) => new RegExp(source).test(x)), what.source, { timeout: 30_000 });
+
+async function finish(p) {
+  assert.deepEqual(p.problems, []);
+  await p.context().close();
+}
+
+test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_000 }, async () => {
+  const p = await sitDown('Epigo');
+  const board = p.getByRole('grid', { name: 'Epigo board' });
+  await board.getByRole('button', { name: 'a4, 3 in your line' }).waitFor();
+  await p.getByRole('button', { name: 'Ready' }).click();
+  for (const [n, way] of [[7, 'north'], [3, 'north'], [5, 'east']]) {
+    await board.getByRole('button', { name: new RegExp(`, your ${n}\\b`) }).click();
+    await p.getByRole('button', { name: `${n} ${way}`, exact: true }).click();
+    await board.getByRole('button', { name: new RegExp(`your ${n}, .*Order ${way}`) }).waitFor();
+  }
+  await p.getByRole('button', { name: 'Lock in', exact: true }).click();
+  await heard(p, /Round 1\. .*: 7 north, .*(before|cancelled)/);
+  await finish(p);
+});
+
+test('EVO: a piece says where it can go, the move is told', { timeout: 90_000 }, async () => {
+  const p = await sitDown('EVO');
+  const board = p.getByRole('grid', { name: 'EVO board' });
+  await board.getByRole('button', { name: 'g2, your Warrior' }).click();
+  await board.getByRole('button', { name: /^g2, your Warrior\. \w+ moves: .*g3/ }).waitFor();
+  await board.getByRole('button', { name: /^g3, empty\. You may go here/ }).click();
+  await p.getByRole('button', { name: /^Confirm / }).click();
+  await heard(p, /g2–g3/);
+  await board.getByRole('button', { name: 'g3, your Warrior' }).waitFor();
+  await finish(p);
+});
+
+test('The Conqueror: lit tiles by name, the start is told', { timeout: 90_000 }, async () => {
+  const p = await sitDown('The Conqueror');
+  const board = p.getByRole('grid', { name: 'Board of The Conqueror' });
+  const corner = board.getByRole('button', { name: /You may begin here/ }).first();
+  await corner.waitFor({ timeout: 30_000 });
+  await corner.click();
+  await p.getByRole('button', { name: /^Begin on/ }).click();
+  await heard(p, /begins on/);
+  await p.getByRole('group', { name: 'Tiles you can land on' }).getByRole('button').first().click({ timeout: 30_000 });
+  await p.getByRole('button', { name: /^Walk to/ }).click();
+  await heard(p, /claims/);
+  await finish(p);
+});
+
+test('Earthquake Island: hexes say height, top and what they do, the choice is told', { timeout: 90_000 }, async () => {
+  const p = await sitDown('Earthquake Island');
+  const board = p.getByRole('grid', { name: 'Earthquake Island' });
+  const place = board.getByRole('button', { name: /^[a-g]\d, \d high, .*Begin on/ }).first();
+  await place.waitFor({ timeout: 30_000 });
+  await place.click();
+  await p.getByRole('button', { name: /^Begin on/ }).last().click();
+  await heard(p, /begins on/);
+  const choices = p.getByRole('group', { name: 'Your choices' });
+  await choices.getByRole('button').first().click({ timeout: 30_000 });
+  await finish(p);
+});
+
+test('the tree of a board: a grid of rows of cells, each with a name; one Tab stop', { timeout: 60_000 }, async () => {
+  const p = await sitDown('EVO');
+  const cdp = await p.context().newCDPSession(p);
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+  const by = new Map(nodes.map((n) => [n.nodeId, n]));
+  const grid = nodes.find((n) => n.role?.value === 'grid');
+  assert.ok(grid?.name?.value, 'a named grid');
+  const under = (n) => (n.childIds ?? []).flatMap((id) => [by.get(id), ...under(by.get(id) ?? {})]).filter(Boolean);
+  const inside = under(grid);
+  assert.equal(inside.filter((n) => n.role?.value === 'row').length, 12);
+  const buttons = inside.filter((n) => n.role?.value === 'button');
+  assert.equal(buttons.length, 128);
+  for (const b of buttons) assert.match(b.name?.value ?? '', /^[a-l]\d+, /);
+  assert.equal(await p.locator('[role=grid] [tabindex="0"]').count(), 1);
+  await finish(p);
+});

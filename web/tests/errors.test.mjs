@@ -1,0 +1,127 @@
+// What goes wrong: a clear sentence and a way on, every time.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { caller, launch, person, playFor, seat, startServer } from './helper.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(path) {
+  const p = await person(browser);
+  await p.goto(server.base + path);
+  return p;
+}
+async function finish(...pages) {
+  for (const p of pages) {
+    assert.deepEqual(p.problems, []);
+    await p.context().close();
+  }
+}
+const home = (p) => p.getByRole('link', { name: 'Back to the games' });
+
+test('dead links say so and lead back', { timeout: 90_000 }, async () => {
+  for (const [path, says] of [
+    ['/t/nosuchtable', /no such table/],
+    ['/r/nosuchtable', /no such table/],
+    ['/u/nobody', /nobody here/],
+    ['/learn/chess', /Nothing but water/],
+    ['/rules/chess', /Nothing but water/],
+    ['/no/such/page', /Nothing but water/],
+  ]) {
+    const p = await open(path);
+    await p.getByText(says).first().waitFor();
+    await home(p).first().click();
+    await p.locator('[data-bot=epigo]').waitFor();
+    await finish(p);
+  }
+});
+
+test('a full table: whoever comes late may watch', { timeout: 60_000 }, async () => {
+  const a = await caller(server.base, 'Ada');
+  const b = await caller(server.base, 'Ben');
+  const made = await a.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
+  const link = made.links[0];
+  await b.call('POST', `/tables/${made.table.id}/join`, { token: link.token, seat: link.seat });
+  const p = await open(link.path);
+  const notice = p.locator('[data-notice]');
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /does not seat you: .+You can watch/s);
+  await p.getByRole('grid').waitFor();
+  await p.getByText('You are watching').waitFor();
+  await home(p).click();
+  await p.locator('[data-bot=epigo]').waitFor();
+  await finish(p);
+});
+
+test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout: 60_000 }, async () => {
+  const a = await caller(server.base, 'Ada');
+  const b = await caller(server.base, 'Ben');
+  const id = await seat([a, b], { game: 'epigo' });
+  const p = await open(`/t/${id}?seat=S&token=stolen`);
+  await p.locator('[data-notice]').waitFor();
+  await p.getByText('You are watching').waitFor();
+  assert.equal(await p.locator('[data-act=ready]').count(), 0, 'nothing to hand in for a foreign seat');
+  assert.equal(new URL(p.url()).search, '', 'the token does not stay in the address');
+  const res = await p.evaluate(async (id) => (await fetch(`/api/v1/tables/${id}?seat=S`)).status, id);
+  assert.ok(res === 403 || res === 404, `another's view is refused: ${res}`);
+  await finish(p);
+});
+
+test('an old tab after a new version: asks to be loaded again', { timeout: 60_000 }, async () => {
+  const p = await open('/');
+  await p.locator('[data-bot=evo]').waitFor();
+  await p.route('**/assets/*.js', (r) => r.fulfill({ status: 404, body: '' }));
+  await p.getByRole('navigation').first().getByRole('link', { name: 'Learn' }).click();
+  await p.getByRole('heading', { name: /has been updated/ }).waitFor();
+  await p.unroute('**/assets/*.js');
+  await p.getByRole('button', { name: 'Load again' }).click();
+  await p.getByRole('heading', { name: 'Learn by playing' }).waitFor();
+  await p.context().close();
+});
+
+test('a record is opened, a broken one is explained', { timeout: 60_000 }, async () => {
+  const a = await caller(server.base, 'Ada');
+  const b = await caller(server.base, 'Ben');
+  const id = await seat([a, b], { game: 'earthquake' });
+  await playFor([a, b], id);
+  const record = JSON.stringify(await a.call('GET', `/tables/${id}/record`));
+  const p = await open('/record');
+  const text = p.getByLabel('Paste it here');
+  const press = () => p.getByRole('button', { name: 'Open', exact: true }).click();
+  for (const [bad, says] of [
+    ['', /nothing to open/],
+    ['1. e4 e5', /not a record/],
+    [record.slice(0, 400), /not a record/],
+    [record.replace('"do":"place ', '"do":"place z'), /breaks the rules: event 1/],
+    ['x'.repeat(70_000), /longer than a record/],
+  ]) {
+    await text.fill(bad);
+    await press();
+    await p.locator('[data-wrong]').filter({ hasText: says }).waitFor();
+  }
+  await text.fill(record);
+  await press();
+  await p.getByRole('grid').waitFor();
+  await p.getByRole('button', { name: 'Step on' }).click();
+  await p.locator('[data-at]').filter({ hasText: /^1\// }).waitFor();
+  await p.getByRole('button', { name: 'To the end' }).click();
+  await p.getByText(/wins/).first().waitFor();
+  await finish(p);
+});
+
+test('a refused move says why not', { timeout: 60_000 }, async () => {
+  const p = await open('/');
+  await p.locator('[data-bot=evo]').click();
+  await p.locator('[data-cell=g2]').click({ force: true });
+  await p.locator('[data-cell=g9]').click({ force: true });
+  await p.getByText('Why not?').first().waitFor();
+  await finish(p);
+});
