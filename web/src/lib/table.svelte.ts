@@ -340,6 +340,8 @@ export class Table implements Context {
     try {
       await mute(this.id, user, on);
       this.muted = on ? [...this.muted, user] : this.muted.filter((u) => u !== user);
+      // What was said meanwhile was not sent here.
+      if (!on) this.chat = (await look(this.id, this.me)).chat ?? [];
     } catch (e) {
       if (e instanceof ApiError) toast('note', t('error.title'), e.code === 'network' ? t('error.network') : e.message);
     }

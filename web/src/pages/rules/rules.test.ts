@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from '$lib/markdown';
+
+const pages = import.meta.glob<string>(['../../../../docs/rules/*.md', '../../../../docs/rules/*/*.md'], { query: '?raw', import: 'default', eager: true });
+const page = (path: string): string => pages[`../../../../docs/rules/${path}.md`] ?? '';
+
+/** The skeleton of a page: its headings' levels, its pictures, the shapes of its lists and tables. */
+const bones = (source: string): string[] =>
+  parse(source).map((b) => {
+    switch (b.kind) {
+      case 'h':
+        return `h${b.level}`;
+      case 'img':
+        return b.src.split('/').pop() ?? '';
+      case 'ul':
+      case 'ol':
+        return `${b.kind} ${b.items.length}`;
+      case 'table':
+        return `table ${b.head.length}×${b.rows.length}`;
+      default:
+        return b.kind;
+    }
+  });
+
+describe('the rules in German', () => {
+  for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
+    it(`say the same of ${game}, part by part`, () => {
+      const en = bones(page(game));
+      expect(en.length).toBeGreaterThan(20);
+      expect(bones(page(`de/${game}`))).toEqual(en);
+    });
+    it(`name the same options and texts of ${game}`, () => {
+      const words = (s: string): string[] => [...new Set([...s.matchAll(/`([^`]+)`/g)].map((m) => m[1] ?? ''))].sort();
+      expect(words(page(`de/${game}`))).toEqual(words(page(game)));
+    });
+    it(`mark as many rulings of ${game}`, () => {
+      const en = page(game).match(/our rulings?\b/gi)?.length ?? 0;
+      expect(page(`de/${game}`).match(/unsere regelung(en)?\b/gi)?.length ?? 0).toBe(en);
+    });
+  }
+});
