@@ -1,7 +1,7 @@
 // What goes wrong: a clear sentence and a way on, every time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { caller, launch, person, playFor, seat, startServer } from './helper.mjs';
+import { caller, launch, person, seat, startServer } from './helper.mjs';
 
 let server;
 let browser;
@@ -85,36 +85,6 @@ test('an old tab after a new version: asks to be loaded again', { timeout: 60_00
   await p.getByRole('button', { name: 'Load again' }).click();
   await p.getByRole('heading', { name: 'Learn by playing' }).waitFor();
   await p.context().close();
-});
-
-test('a record is opened, a broken one is explained', { timeout: 60_000 }, async () => {
-  const a = await caller(server.base, 'Ada');
-  const b = await caller(server.base, 'Ben');
-  const id = await seat([a, b], { game: 'earthquake' });
-  await playFor([a, b], id);
-  const record = JSON.stringify(await a.call('GET', `/tables/${id}/record`));
-  const p = await open('/record');
-  const text = p.getByLabel('Paste it here');
-  const press = () => p.getByRole('button', { name: 'Open', exact: true }).click();
-  for (const [bad, says] of [
-    ['', /nothing to open/],
-    ['1. e4 e5', /not a record/],
-    [record.slice(0, 400), /not a record/],
-    [record.replace('"do":"place ', '"do":"place z'), /breaks the rules: event 1/],
-    ['x'.repeat(70_000), /longer than a record/],
-  ]) {
-    await text.fill(bad);
-    await press();
-    await p.locator('[data-wrong]').filter({ hasText: says }).waitFor();
-  }
-  await text.fill(record);
-  await press();
-  await p.getByRole('grid').waitFor();
-  await p.getByRole('button', { name: 'Step on' }).click();
-  await p.locator('[data-at]').filter({ hasText: /^1\// }).waitFor();
-  await p.getByRole('button', { name: 'To the end' }).click();
-  await p.getByText(/wins/).first().waitFor();
-  await finish(p);
 });
 
 test('a refused move says why not', { timeout: 60_000 }, async () => {
