@@ -13,25 +13,23 @@ import (
 // Searcher answers for tables of The Conqueror and keeps its memory between
 // questions. It is not safe for concurrent use.
 type Searcher struct {
-	w       *Weights
+	w       *Net
 	seats   int
 	workers []*worker
-	// maxDepth makes weaker players.
-	maxDepth int
 	// exact tells whether the last answer rests on results alone.
 	exact bool
 }
 
 // New returns a searcher with the learned weights.
 func New(cfg game.Config) *Searcher {
-	return &Searcher{w: WeightsFor(cfg), seats: cfg.Players, maxDepth: maxPly / 2}
+	return &Searcher{w: netFor(cfg), seats: cfg.Players}
 }
 
-// worker is one thread: one of the two kinds of search and its clock.
+// worker is one thread: both kinds of search and the clock of the one at work.
 type worker struct {
 	clock   *search.Clock
 	duelist *duelist
-	grower  *grower
+	grower  grower
 }
 
 // choice is one action at the root with its position and value so far.
@@ -44,9 +42,10 @@ type choice struct {
 	visits int  // by a grower
 }
 
-// Search answers for seat p. With several threads each takes a fixed part of
-// the actions in every round, so that the answer stays a function of the
-// position and the node budget.
+// Search answers for seat p: by a tree, but by a proof where two players are so
+// near the end that there is one. With several threads each takes a fixed part of
+// the work, so that the answer stays a function of the position and the node
+// budget.
 func (e *Searcher) Search(ctx context.Context, view game.State, p game.Seat, b search.Budget, ignore func(game.Action) bool) (search.Report, error) {
 	only, done, err := search.Check(ctx, view, p, b, nil)
 	if err != nil {
@@ -55,59 +54,71 @@ func (e *Searcher) Search(ctx context.Context, view game.State, p game.Seat, b s
 	if done {
 		return search.Only(view, p, only), nil
 	}
-	e.exact = false
 	s := view.(*rules.State)
 	choices := e.list(s, p, ignore)
-	threads := b.ThreadCount()
-	if e.seats == 2 {
-		threads = min(threads, len(choices))
+	if e.seats != 2 || s.Phase != rules.PhaseMove || !NearEnd(s) {
+		return e.grow(ctx, choices, p, b)
 	}
+	proof, rest := b, b
+	proof.Time = b.Time / 2
+	proof.Nodes = (b.Nodes + 1) / 2
+	rep, err := e.deepen(ctx, choices, p, proof)
+	if err != nil || e.exact {
+		return rep, err
+	}
+	rest.Time = max(b.Time-rep.Elapsed, b.Time/4)
+	rest.Nodes = max(1, b.Nodes-rep.Nodes)
+	if b.Nodes == 0 {
+		rest.Nodes = 0
+	}
+	more, err := e.grow(ctx, choices, p, rest)
+	more.Nodes += rep.Nodes
+	more.Elapsed += rep.Elapsed
+	return more, err
+}
+
+// hire makes the workers ready for a share of the budget each.
+func (e *Searcher) hire(ctx context.Context, b search.Budget, threads int) []*worker {
 	for len(e.workers) < threads {
-		w := &worker{}
-		if e.seats == 2 {
-			w.duelist = &duelist{w: e.w}
-		} else {
-			w.grower = &grower{w: e.w, seats: e.seats}
-		}
-		e.workers = append(e.workers, w)
+		e.workers = append(e.workers, &worker{grower: grower{w: e.w}})
 	}
 	for i, w := range e.workers[:threads] {
-		share := b.Share(i, threads)
-		w.clock = search.NewClock(ctx, share, 32)
-		if w.duelist != nil {
-			w.duelist.clock, w.duelist.judged = w.clock, 0
-			w.duelist.table.reset(tableBytes(share))
-		} else {
-			w.grower.clock = w.clock
-			w.grower.reset(share.Memory, uint64(i))
-		}
+		w.clock = search.NewClock(ctx, b.Share(i, threads), 32)
 	}
-	switch {
-	case choices[0].after.Phase == rules.PhaseStart:
-		// Judged already, and too early for a search to see anything.
-	case e.seats == 2:
-		e.deepen(choices, p, threads)
-	default:
-		e.grow(choices, p, threads)
+	return e.workers[:threads]
+}
+
+// together lets all workers do their part.
+func together(workers []*worker, part func(i int, w *worker)) {
+	if len(workers) == 1 {
+		part(0, workers[0])
+		return
 	}
-	return e.report(choices, p, threads)
+	var wg sync.WaitGroup
+	for i, w := range workers {
+		wg.Go(func() { part(i, w) })
+	}
+	wg.Wait()
 }
 
 // grow lets every thread grow a tree of its own and adds up their roots.
-func (e *Searcher) grow(choices []choice, p game.Seat, threads int) {
-	if threads == 1 {
-		e.workers[0].grower.search(choices, p)
-	} else {
-		var wg sync.WaitGroup
-		for _, w := range e.workers[:threads] {
-			wg.Go(func() { w.grower.search(choices, p) })
-		}
-		wg.Wait()
+func (e *Searcher) grow(ctx context.Context, choices []choice, p game.Seat, b search.Budget) (search.Report, error) {
+	e.exact = false
+	threads := b.ThreadCount()
+	workers := e.hire(ctx, b, threads)
+	if choices[0].after.Phase == rules.PhaseStart {
+		// Judged already, and too early for a search to see anything.
+		return e.report(choices, p, workers)
 	}
+	together(workers, func(i int, w *worker) {
+		w.grower.clock = w.clock
+		w.grower.reset(b.Share(i, threads).Memory, uint64(i))
+		w.grower.search(choices, p)
+	})
 	for i := range choices {
 		c := &choices[i]
 		var sum shares
-		for _, w := range e.workers[:threads] {
+		for _, w := range workers {
 			t := &w.grower.tallies[i]
 			c.visits += t.visits
 			for q := range sum {
@@ -121,11 +132,20 @@ func (e *Searcher) grow(choices []choice, p game.Seat, threads int) {
 		}
 	}
 	slices.SortStableFunc(choices, func(a, b choice) int { return b.visits - a.visits })
+	return e.report(choices, p, workers)
 }
 
-// Solve is Search that reports whether the values of all actions are exact.
-func (e *Searcher) Solve(ctx context.Context, s *rules.State, p game.Seat, b search.Budget) (rep search.Report, exact bool, err error) {
-	rep, err = e.Search(ctx, s, p, b, nil)
+// Solve searches a position of two players by expectiminimax alone and reports
+// whether the values of all actions are exact.
+func (e *Searcher) Solve(ctx context.Context, s *rules.State, p game.Seat, b search.Budget, ignore func(game.Action) bool) (rep search.Report, exact bool, err error) {
+	only, done, err := search.Check(ctx, s, p, b, nil)
+	if err != nil {
+		return search.Report{}, false, err
+	}
+	if done {
+		return search.Only(s, p, only), false, nil
+	}
+	rep, err = e.deepen(ctx, e.list(s, p, ignore), p, b)
 	return rep, err == nil && e.exact && len(rep.Candidates) > 1, err
 }
 
@@ -177,7 +197,7 @@ func (e *Searcher) static(s *rules.State, v *shares) {
 	}
 	var f Features
 	f.Read(s)
-	e.w.Shares(&f, e.seats, v)
+	e.w.Shares(&f, v)
 }
 
 // startValues judges a position in which tokens are still being placed: the next
@@ -213,42 +233,47 @@ func order(list []choice, p game.Seat) {
 
 // deepen searches all choices to depth 1, 2, 3, … until the budget is spent or
 // nothing is left to find out.
-func (e *Searcher) deepen(choices []choice, p game.Seat, threads int) {
-	for depth := 1; depth <= e.maxDepth; depth++ {
+func (e *Searcher) deepen(ctx context.Context, choices []choice, p game.Seat, b search.Budget) (search.Report, error) {
+	e.exact = false
+	threads := min(b.ThreadCount(), len(choices))
+	workers := e.hire(ctx, b, threads)
+	if choices[0].after.Phase == rules.PhaseStart {
+		return e.report(choices, p, workers)
+	}
+	for i, w := range workers {
+		if w.duelist == nil {
+			w.duelist = &duelist{w: e.w}
+		}
+		w.duelist.clock, w.duelist.judged = w.clock, 0
+		w.duelist.table.reset(tableBytes(b.Share(i, threads)))
+	}
+	for depth := 1; depth <= maxPly/2; depth++ {
 		for i := range choices {
 			choices[i].fresh = false
 		}
-		var wg sync.WaitGroup
-		for i, w := range e.workers[:threads] {
-			part := func() {
-				for k := i; k < len(choices); k += threads {
-					if !w.value(&choices[k], p, depth) {
-						return
-					}
+		together(workers, func(i int, w *worker) {
+			for k := i; k < len(choices); k += threads {
+				if !w.value(&choices[k], p, depth) {
+					return
 				}
 			}
-			if threads == 1 {
-				part()
-			} else {
-				wg.Go(part)
-			}
-		}
-		wg.Wait()
+		})
 		stopped, judged := false, int64(0)
-		for _, w := range e.workers[:threads] {
+		for _, w := range workers {
 			stopped = stopped || w.clock.Stopped()
 			judged += w.judged()
 		}
 		if stopped {
 			e.settle(choices, p)
-			return
+			break
 		}
 		order(choices, p)
 		if judged == 0 {
 			e.exact = true
-			return
+			break
 		}
 	}
+	return e.report(choices, p, workers)
 }
 
 // settle decides after a round that was cut off: those searched deeper stand
@@ -286,9 +311,9 @@ func (w *worker) value(c *choice, p game.Seat, depth int) bool {
 	return true
 }
 
-func (e *Searcher) report(choices []choice, p game.Seat, threads int) (search.Report, error) {
+func (e *Searcher) report(choices []choice, p game.Seat, workers []*worker) (search.Report, error) {
 	rep := search.Report{Seat: p, Action: choices[0].action, Depth: choices[0].depth}
-	for _, w := range e.workers[:threads] {
+	for _, w := range workers {
 		if err := w.clock.Err(); err != nil {
 			return search.Report{}, err
 		}

@@ -115,7 +115,7 @@ func plainDie(d *duelist, s *rules.State, die, depth int) (float32, bool) {
 
 func TestPruningLosesNothing(t *testing.T) {
 	cfg := rules.Game.MustConfigure(2)
-	d := &duelist{w: WeightsFor(cfg)}
+	d := &duelist{w: netFor(cfg)}
 	for i, ask := range botstest.Decisions(cfg, 60, 11) {
 		s := ask.State.(*rules.State)
 		if s.Phase != rules.PhaseMove {

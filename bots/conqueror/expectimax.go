@@ -13,7 +13,7 @@ import (
 // duelist searches positions of two players by expectiminimax. Values are the
 // expected score of the player about to roll. It belongs to one thread.
 type duelist struct {
-	w     *Weights
+	w     *Net
 	table table
 	clock *search.Clock
 	f     Features
@@ -43,7 +43,7 @@ type move struct {
 func (d *duelist) judge(s *rules.State) float32 {
 	var shares [maxSeats]float32
 	d.f.Read(s)
-	d.w.Shares(&d.f, 2, &shares)
+	d.w.Shares(&d.f, &shares)
 	return shares[s.Mover()]
 }
 

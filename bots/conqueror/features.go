@@ -1,7 +1,6 @@
 package conqueror
 
 import (
-	"math"
 	"math/bits"
 
 	"atoll/game"
@@ -10,44 +9,81 @@ import (
 
 const maxSeats = 4
 
-// A feature set is a list of indices into the weights of a table; the logit of
-// a player is the sum of the weights at these indices.
+// A position is described to one player by a list of rows of the network, one
+// for every island that nobody has won and a few for the whole:
 //
-//	islands  one for each island that nobody has won:
-//	         I roll next (2) · stage (3) · mine (4) · most of another (4) · all coins (4) ·
-//	         I hold it (2) · rolls that take me there (4) · and my rivals (4)
-//	lead     progress (8) · lead in islands (13) · my mobility (6) · theirs (6)
-//	tempo    progress (8) · turns until mine (4) · mobility (6)
-//	purse    progress (8) · coins in hand (6) · coins of the richest other (6)
-//	region   lead (5) · tiles left in my part of the land (6) · in theirs (6) ·
-//	         the same part (2) · I roll next (2)
+//	islands  coins on it (16 classes) · rolls that take me there (10) · and my rivals (10)
+//	rolls    for me and each rival in order of play: what the best move of each
+//	         number of steps does (pass, give, safe, take): 4³
+//	lead     lead in islands, held ones counted (17) · stage of the game (8)
+//	won      lead in islands won (17) · islands not won (17)
+//	ratio    for each rival: difference in islands, held ones counted (13)
+//	counts   how many islands have 0, 1, 2, 3 tiles claimed (17 each)
+//	waits    claims until only islands with two claimed tiles are left (33) · I roll next (2)
+//	purse    coins in hand, of me and each rival (13)
+//	room     tiles left in the part of the land of me and each rival (21); the same part (2)
+//	moves    tiles in reach of me and each rival (16)
+//	turn     turns until mine (4) · players in (5)
+//	left     tiles left (65)
+//	prizes   islands with one tile left in reach of me, of rivals, of both, of nobody (6 each)
+//	rooms    tiles left in the part of the land of me and each rival, islands with
+//	         three claimed tiles taken away (21)
+//	parts    parted now, soon or not (3) · lead (5) · my room (6) · their most (6)
+//	stands   tiles claimed on the island where I and each rival stand (5)
+//	shores   for every island: tiles claimed (4) · islands beside it (5) · held by me, others or nobody (3)
+//	threats  rolls that take, rolls that do no harm: mine (10) · of the next to roll (10)
+//	zones    for every island: coins on it (16) · how far it is from me (5) · from the nearest rival (5)
+//	settled  lead in islands that nobody can change (17) · others (17)
+//	own      islands in reach of me alone, of rivals alone (9 each)
+//	hollow   as rooms, islands with two claimed tiles taken away as well (21)
+//	flags    dice break ties
 const (
-	islandsAt   = 0
-	islandsSize = 2 * 3 * 4 * 4 * 4 * 2 * 4 * 4
-	leadAt      = islandsAt + islandsSize
-	leadSize    = 8 * 13 * 6 * 6
-	tempoAt     = leadAt + leadSize
-	tempoSize   = 8 * 4 * 6
-	purseAt     = tempoAt + tempoSize
-	purseSize   = 8 * 6 * 6
-	regionAt    = purseAt + purseSize
-	regionSize  = 5 * 6 * 6 * 2 * 2
+	islandClasses = 16
+	islandsAt     = 0
+	rollsAt       = islandsAt + islandClasses*100
+	leadAt        = rollsAt + maxSeats*64
+	wonAt         = leadAt + 17*8
+	ratioAt       = wonAt + 17*17
+	countsAt      = ratioAt + (maxSeats-1)*13
+	waitsAt       = countsAt + 4*17
+	purseAt       = waitsAt + 33*2
+	roomAt        = purseAt + maxSeats*13
+	sameAt        = roomAt + maxSeats*21
+	movesAt       = sameAt + 2
+	turnAt        = movesAt + maxSeats*16
+	leftAt        = turnAt + 4*5
+	prizesAt      = leftAt + 65
+	roomsAt       = prizesAt + 4*6
+	partsAt       = roomsAt + maxSeats*21
+	standsAt      = partsAt + 3*5*6*6
+	shoresAt      = standsAt + maxSeats*5
+	threatsAt     = shoresAt + 4*5*3
+	zonesAt       = threatsAt + 10*10
+	settledAt     = zonesAt + islandClasses*25
+	ownAt         = settledAt + 17*17
+	hollowAt      = ownAt + 2*9
+	flagsAt       = hollowAt + maxSeats*21
 
-	// WeightCount is the number of weights of one kind of table.
-	WeightCount = regionAt + regionSize
+	// RowCount is the number of rows of a network.
+	RowCount = flagsAt + 1
 
-	maxFeatures = 32 // 16 + 4, rounded up to spare checks of bounds
+	maxRows = 128 // more than there ever are; a power of two spares checks of bounds
 )
 
-// Weights judge positions of one kind of table.
-type Weights [WeightCount]float32
-
-// Features lists what counts for each player of a position.
+// Features lists the rows of the players a position is judged for: with two
+// players the one about to roll, else all.
 type Features struct {
-	Index [maxSeats][maxFeatures]uint16
+	Index [maxSeats][maxRows]uint16
 	Count [maxSeats]int
 	// Mute players cannot win any more.
 	Mute [maxSeats]bool
+	// Stage selects the weights of the output.
+	Stage int
+	Mover int
+	Seats int
+
+	view view
+	open uint16 // islands with tiles left
 }
 
 // countOf counts the tiles of a set on every island, four bits each.
@@ -62,297 +98,463 @@ func someOf(x uint64) uint64 {
 	return (x | x>>1) & 0x1111111111111111
 }
 
-// progressOf sorts the number of tiles left into stages of the game.
-var progressOf = func() (p [65]uint8) {
+// stageOf sorts the number of tiles left into stages of the game.
+var stageOf = func() (p [65]uint8) {
 	for n := range p {
-		switch {
-		case n <= 2:
-			p[n] = 0
-		case n <= 5:
-			p[n] = 1
-		case n <= 9:
-			p[n] = 2
-		case n <= 14:
-			p[n] = 3
-		case n <= 21:
-			p[n] = 4
-		case n <= 31:
-			p[n] = 5
-		case n <= 45:
-			p[n] = 6
-		default:
-			p[n] = 7
+		for _, most := range []int{2, 5, 9, 14, 21, 31, 45} {
+			if n > most {
+				p[n]++
+			}
 		}
 	}
 	return p
 }()
 
-var purseOf = func() (b [256]uint8) {
-	for n := range b {
-		switch {
-		case n <= 2:
-			b[n] = uint8(n)
-		case n <= 4:
-			b[n] = 3
-		case n <= 8:
-			b[n] = 4
-		default:
-			b[n] = 5
+// classOf sorts the coins on an island by mine, most of another, all, and whether
+// I hold it.
+var classOf = func() (c [4][4][4][2]uint8) {
+	n := uint8(0)
+	for total := range 4 {
+		for mine := range total + 1 {
+			for other := range total - mine + 1 {
+				if total-mine > 0 && other == 0 || total-mine > 3*other {
+					continue
+				}
+				switch {
+				case mine == other && mine > 0:
+					c[mine][other][total] = [2]uint8{n, n + 1}
+					n += 2
+				default:
+					c[mine][other][total] = [2]uint8{n, n}
+					n++
+				}
+			}
 		}
 	}
-	return b
+	if n != islandClasses {
+		panic("conqueror: classes of islands")
+	}
+	return c
 }()
 
 // view is what the features of all players are made from.
 type view struct {
-	free  uint64 // unclaimed, tokens that stand on a tile taken as its claim
-	coins [maxSeats]uint64
-	won   [maxSeats]int
-	score [maxSeats]int
-	reach [maxSeats][3]uint64 // free tiles at the end of one, two, three steps
-	moves [maxSeats]uint8     // mobility, 0 to 5
-	land  [maxSeats]uint16    // islands connected with the player's
-	room  [maxSeats]uint8     // tiles left there, 0 to 5
-	turns [maxSeats]uint8     // turns until the player's next
+	free   uint64 // unclaimed, tokens that stand on a tile taken as its claim
+	coins  [maxSeats]uint64
+	latest [16]int8
+	won    [maxSeats]int
+	score  [maxSeats]int
+	reach  [maxSeats][3]uint64 // free tiles at the end of one, two, three steps
+	near   [maxSeats]uint64    // by island, four bits each: rolls that lead there, or how far it is
+	rolls  [maxSeats]uint8     // what the best move of each roll does
+	land   [maxSeats]uint16    // islands connected with the player's
+	firm   [maxSeats]uint16    // the same without islands about to be won
+	rooms  [maxSeats]uint8     // tiles left there
+	stands [maxSeats]uint8     // tiles claimed on the player's island
+	hollow [maxSeats]uint8     // tiles left without islands with two or three claimed tiles
+	far    [maxSeats]uint64    // by island, four bits each: steps over islands, at most 3; 4 if cut off
+	fixed  [maxSeats]int       // islands that cannot change hands
+	room   [maxSeats]uint8     // tiles left there
+	moves  [maxSeats]uint8     // tiles in reach
+	turns  [maxSeats]uint8     // turns until the player's next
+	seatAt [maxSeats]uint8     // who comes after so many turns
 }
+
+// Values of view.near that are no set of rolls.
+const (
+	aside  = 0 // an island beside one in reach
+	remote = 8 // further away
+	cut    = 9 // not connected
+)
 
 // read prepares the view. A token on an unclaimed tile will claim it, since
 // nobody else can land there; so this is done beforehand, in the order of play.
-func (v *view) read(s *rules.State, latest *[16]int8) {
+func (v *view) read(s *rules.State) {
 	seats := s.Seats()
 	v.free = s.Free &^ s.Tokens
 	v.coins = s.Coins
-	for p := range seats {
-		v.won[p] = bits.OnesCount16(s.Won[p])
-		v.reach[p] = [3]uint64{}
-		v.moves[p], v.land[p], v.room[p] = 0, 0, 0
-	}
-	for i := range latest {
-		latest[i] = -1
+	for i := range v.latest {
+		v.latest[i] = -1
 	}
 	turn := int(s.Turn)
 	for k := range seats {
-		p := int(s.Order[(turn+k)%seats])
+		p := int(s.Order[turn])
+		if turn++; turn == seats {
+			turn = 0
+		}
 		v.turns[p] = uint8(k)
-		if !s.In.Has(game.Seat(p)) || s.Token[p] < 0 {
+		v.seatAt[k] = uint8(p)
+		v.won[p] = bits.OnesCount16(s.Won[p])
+		t := s.Token[p]
+		if t < 0 || s.Free>>uint(t)&1 == 0 || s.Purse[p] == 0 {
 			continue
 		}
-		t := uint(s.Token[p])
-		if s.Free>>t&1 == 0 || s.Purse[p] == 0 {
-			continue
-		}
-		v.coins[p] |= 1 << t
-		latest[t>>2] = int8(p)
-	}
-	for p := range seats {
-		if !s.In.Has(game.Seat(p)) || s.Token[p] < 0 {
-			continue
-		}
-		one, two, three := s.Reach(int(s.Token[p]))
-		one, two, three = one&v.free, two&v.free, three&v.free
-		v.reach[p] = [3]uint64{one, two, three}
-		v.moves[p] = mobility(one, two, three)
-		v.land[p] = s.Board().Land(int(s.Token[p])>>2, ^s.Gone)
-		v.room[p] = roomOf[bits.OnesCount64(v.free&spread(v.land[p]))]
+		v.coins[p] |= 1 << uint(t)
+		v.latest[t>>2] = int8(p)
 	}
 }
 
 // spread turns a set of islands into the set of their tiles.
-func spread(islands uint16) uint64 {
+func spread(islands uint16) uint64 { return ones(islands) * 15 }
+
+// ones turns a set of islands into four bits each: 1 for those in the set.
+func ones(islands uint16) uint64 {
 	x := uint64(islands)
 	x = (x | x<<24) & 0x000000ff000000ff
 	x = (x | x<<12) & 0x000f000f000f000f
 	x = (x | x<<6) & 0x0303030303030303
-	x = (x | x<<3) & 0x1111111111111111
-	return x * 15
+	return (x | x<<3) & 0x1111111111111111
 }
 
-var roomOf = func() (b [65]uint8) {
-	for n := range b {
-		switch {
-		case n == 0:
-			b[n] = 0
-		case n <= 2:
-			b[n] = 1
-		case n <= 5:
-			b[n] = 2
-		case n <= 10:
-			b[n] = 3
-		case n <= 20:
-			b[n] = 4
-		default:
-			b[n] = 5
-		}
-	}
-	return b
-}()
+// islandsOf turns a set of tiles into the set of their islands.
+func islandsOf(tiles uint64) uint16 { return squeeze(someOf(tiles)) }
 
-func mobility(one, two, three uint64) uint8 {
-	n := bits.OnesCount64(one | two | three)
+// walk fills in where player p can go. two and three are the tiles of islands with
+// two and with three claimed tiles.
+func (v *view) walk(s *rules.State, p int, two, three uint64, weak, weaker uint16) {
+	t := s.Token[p]
+	if t < 0 {
+		v.reach[p] = [3]uint64{}
+		v.moves[p], v.land[p], v.room[p], v.rolls[p] = 0, 0, 0, 0
+		v.firm[p], v.rooms[p], v.hollow[p] = 0, 0, 0
+		v.far[p] = 4 * 0x1111111111111111
+		v.near[p] = cut * 0x1111111111111111
+		return
+	}
+	a, b, c := s.Reach(int(t))
+	touched := islandsOf((a | b | c) & s.Exist)
+	a, b, c = a&v.free, b&v.free, c&v.free
+	v.reach[p] = [3]uint64{a, b, c}
+	v.moves[p] = uint8(bits.OnesCount64(a | b | c))
+	land, far := s.Board().Distances(int(t)>>2, ^s.Gone, 3)
+	v.far[p] = far + ones(^land)
+	v.land[p] = land
+	v.room[p] = uint8(bits.OnesCount64(v.free & spread(land)))
+	v.firm[p], v.rooms[p] = land, v.room[p]
+	if land&weak != 0 {
+		v.firm[p] = s.Board().Land(int(t)>>2, ^(s.Gone | weak))
+		v.rooms[p] = uint8(bits.OnesCount64(v.free & spread(v.firm[p])))
+	}
+	v.hollow[p] = v.rooms[p]
+	if v.firm[p]&weaker != 0 {
+		v.hollow[p] = uint8(bits.OnesCount64(v.free & spread(s.Board().Land(int(t)>>2, ^(s.Gone|weak|weaker)))))
+	}
+	v.rolls[p] = deed(a, two, three)<<4 | deed(b, two, three)<<2 | deed(c, two, three)
+	near := someOf(a) | someOf(b)<<1 | someOf(c)<<2
+	// Islands without a roll that leads there: aside, remote or cut off.
+	none := ^(near | near>>1 | near>>2) & 0x1111111111111111
+	distant := none &^ ones(s.Board().Beside(touched)&^s.Gone|touched)
+	v.near[p] = near | distant*remote | none&^ones(land)
+}
+
+// deed tells what the best move to one of the tiles does: nothing (there is none),
+// it gives away an island, does no harm, or takes one.
+func deed(tiles, two, three uint64) uint8 {
 	switch {
-	case n == 0:
+	case tiles == 0:
 		return 0
-	case n >= 11:
-		return 5
-	case n >= 6:
-		return 4
+	case tiles&three != 0:
+		return 3
+	case tiles&^two != 0:
+		return 2
 	}
-	rolls := uint8(0)
-	for _, set := range [3]uint64{one, two, three} {
-		if set != 0 {
-			rolls++
-		}
-	}
-	return rolls
+	return 1
 }
 
 // Read lists the features of a position before a roll.
 func (f *Features) Read(s *rules.State) {
-	var v view
-	var latest [16]int8
-	v.read(s, &latest)
+	v := &f.view
+	v.read(s)
 	seats := s.Seats()
-	left := progressOf[bits.OnesCount64(v.free)]
-	stage := uint16(0)
-	if left <= 5 {
-		stage = 1
-	}
-	if left <= 3 {
-		stage = 2
-	}
+	f.Seats, f.Mover = seats, int(s.Mover())
+	left := bits.OnesCount64(v.free)
+	f.Stage = int(stageOf[left])
+	claimed := uint64(0)
+	var coins [maxSeats]uint64
 	for p := range seats {
 		f.Count[p] = 0
 		f.Mute[p] = s.Hopeless(game.Seat(p))
-		v.score[p] = v.won[p]
-	}
-	// Counts of all islands at once, four bits each: coins, and rolls that lead there.
-	var coins, hits [maxSeats]uint64
-	all := uint64(0)
-	for p := range seats {
-		all |= v.coins[p]
-		r := &v.reach[p]
-		hits[p] = someOf(r[0]) + someOf(r[1]) + someOf(r[2])
+		v.score[p], v.fixed[p] = v.won[p], v.won[p]
+		claimed |= v.coins[p]
 		if !f.Mute[p] {
 			coins[p] = countOf(v.coins[p])
 		}
 	}
-	// Rivals of a player are those who roll before the player does again, all
-	// others for the one about to roll. Three of them have at most nine rolls.
-	var rivals [maxSeats]uint64
+	open := ^(s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]) & uint16(1<<s.Board().Islands()-1)
+	totals := countOf(claimed)
+	one, twos, four := totals&0x1111111111111111, totals>>1&0x1111111111111111, totals>>2&0x1111111111111111
+	tilesTwo, tilesThree := (twos&^one)*15, (twos&one)*15
+	weak, weaker := squeeze(twos&one|four), squeeze(twos&^one)
+	reachable := uint16(0)
 	for p := range seats {
-		for q := range seats {
-			if q != p && (v.turns[p] == 0 || v.turns[q] < v.turns[p]) {
-				rivals[p] += hits[q]
-			}
+		v.walk(s, p, tilesTwo, tilesThree, weak, weaker)
+		reachable |= v.land[p]
+		v.stands[p] = 0
+		if t := s.Token[p]; t >= 0 {
+			v.stands[p] = uint8(totals >> uint(t&^3) & 15)
 		}
 	}
-	open := ^(s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]) & uint16(1<<s.Board().Islands()-1)
+	var rivals [maxSeats]uint64
+	first := f.Mover
+	last := first + 1
+	if seats > 2 {
+		first, last = 0, seats
+		v.rivals(seats, &rivals)
+	} else {
+		rivals[first] = v.near[1-first]
+	}
+	// Islands whose last tile a token stands on are as good as won.
+	for full := open & squeeze(four); full != 0; full &= full - 1 {
+		if p := v.latest[bits.TrailingZeros16(full)]; p >= 0 {
+			v.score[p]++
+			v.fixed[p]++
+		}
+	}
+	open &^= squeeze(four)
+	f.open = open
+	var counts [4]uint16
+	var prizes [maxSeats][4]uint16
 	for ; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros16(open)
 		shift := uint(4*i) & 63
-		var most, second, total uint64
+		total := totals >> shift & 3
+		contested := reachable>>i&1 != 0
+		if contested {
+			counts[total]++
+		}
+		var most, second uint64
 		top := 0
 		for p := range seats {
 			n := coins[p] >> shift & 15
-			total += n
 			if n > most {
 				most, second, top = n, most, p
 			} else {
 				second = max(second, n)
 			}
 		}
-		if all>>shift&15 == 15 { // the last token on it wins it
-			v.score[latest[i]]++
-			continue
-		}
 		holder := -1
 		if most > second {
 			holder = top
 		} else if most > 0 {
-			holder = lastClaim(s, i, int(latest[i]), &coins, most)
+			holder = v.lastClaim(s, i, &coins, most)
 		}
 		if holder >= 0 {
 			v.score[holder]++
+			if !contested {
+				v.fixed[holder]++
+			}
 		}
-		total = min(total, 3)
-		for p := range seats {
-			mine := coins[p] >> shift & 15
+		shore := shoresAt + (uint16(total)*5+uint16(min(4, bits.OnesCount16(s.Board().Beside(1<<i)&^s.Gone))))*3
+		for p := first; p < last; p++ {
+			mine := coins[p] >> shift & 3
 			other := most
 			if p == top {
 				other = second
 			}
-			theirs := min(rivals[p]>>shift&15, 3)
-			x := uint64(stage)
-			if v.turns[p] == 0 {
-				x += 3
+			held := 0
+			switch {
+			case holder == p:
+				held = 1
+				f.add(p, shore)
+			case holder >= 0:
+				f.add(p, shore+1)
+			default:
+				f.add(p, shore+2)
 			}
-			x = x<<6 | min(mine, 3)<<4 | min(other, 3)<<2 | total
-			x <<= 1
-			if holder == p {
-				x |= 1
+			class := uint64(classOf[mine][other&3][total][held])
+			my, their := v.near[p]>>shift&15, rivals[p]>>shift&15
+			f.add(p, uint16(islandsAt+(class*10+my)*10+their))
+			away := uint64(4)
+			for q := range seats {
+				if q != p {
+					away = min(away, v.far[q]>>shift&15)
+				}
 			}
-			x = x<<4 | hits[p]>>shift&15<<2 | theirs
-			f.Index[p][f.Count[p]&31] = uint16(islandsAt + x)
-			f.Count[p]++
+			f.add(p, uint16(zonesAt+(class*5+v.far[p]>>shift&15)*5+away))
+			if total == 3 {
+				k := 0
+				if my-1 < 7 {
+					k = 1
+				}
+				if their-1 < 7 {
+					k += 2
+				}
+				prizes[p][k]++
+			}
 		}
 	}
+	for p := first; p < last; p++ {
+		if !f.Mute[p] {
+			f.finish(s, p, left, &counts, &prizes[p])
+		}
+	}
+}
+
+// squeeze turns four bits an island, 1 for those in a set, into the set.
+func squeeze(x uint64) uint16 {
+	x = (x | x>>3) & 0x0303030303030303
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return uint16(x | x>>24)
+}
+
+// rivals sorts for each player how soon others get to an island: by the number
+// of rolls of those who roll before the player does again (all others for the one
+// about to roll), and where there are none by whether any other gets there at all.
+func (v *view) rivals(seats int, rivals *[maxSeats]uint64) {
+	const each = 0x1111111111111111
+	var hits, inside [maxSeats]uint64
 	for p := range seats {
-		f.finish(s, &v, p, seats, uint16(left))
+		r := &v.reach[p]
+		hits[p] = someOf(r[0]) + someOf(r[1]) + someOf(r[2])
+		inside[p] = ones(v.land[p])
+	}
+	for p := range seats {
+		soon, later, land := uint64(0), uint64(0), uint64(0)
+		for q := range seats {
+			if q == p {
+				continue
+			}
+			land |= inside[q]
+			if v.turns[p] == 0 || v.turns[q] < v.turns[p] {
+				soon += hits[q]
+			} else {
+				later |= hits[q] | hits[q]>>1
+			}
+		}
+		// Nine rolls at most: 7 and more are one class.
+		many := soon >> 3 & each
+		soon = soon&^(many*15) | many*7
+		none := ^(soon | soon>>1 | soon>>2) & each
+		// 0: nobody, but connected; 8: somebody after me; 9: not connected.
+		after := none & later
+		rivals[p] = soon | after*8 | none&^land&^after*9
 	}
 }
 
 func (f *Features) add(p int, x uint16) {
-	f.Index[p][f.Count[p]&31] = x
+	f.Index[p][f.Count[p]&(maxRows-1)] = x
 	f.Count[p]++
 }
 
-// finish adds the features of player p that need everybody's score.
-func (f *Features) finish(s *rules.State, v *view, p, seats int, left uint16) {
-	best, rich := -20, uint8(0)
-	theirs, room := uint8(0), uint8(0)
-	same := uint16(0)
-	for q := range seats {
-		if q == p {
+// finish adds the features of player p for the whole position.
+func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16) {
+	v := &f.view
+	seats := f.Seats
+	best, bestWon, bestFixed := -20, -20, -20
+	same, firm, lost := uint16(0), uint16(0), 16
+	theirs := uint16(0)
+	most := uint8(0)
+	at := int(v.turns[p])
+	for k := range seats {
+		if at >= seats {
+			at -= seats
+		}
+		q := int(v.seatAt[at])
+		at++
+		x := uint16(k)
+		f.add(p, rollsAt+x*64+uint16(v.rolls[q]))
+		f.add(p, purseAt+x*13+uint16(min(s.Purse[q], 12)))
+		f.add(p, roomAt+x*21+uint16(min(v.room[q], 20)))
+		f.add(p, movesAt+x*16+uint16(min(v.moves[q], 15)))
+		f.add(p, roomsAt+x*21+uint16(min(v.rooms[q], 20)))
+		f.add(p, hollowAt+x*21+uint16(min(v.hollow[q], 20)))
+		f.add(p, standsAt+x*5+uint16(min(v.stands[q], 4)))
+		lost -= v.won[q]
+		if k == 0 {
 			continue
 		}
 		if v.land[q] != 0 && v.land[q] == v.land[p] {
 			same = 1
+			if v.firm[q]&v.firm[p] != 0 {
+				firm = 1
+			}
 		}
-		room = max(room, v.room[q])
-		if !f.Mute[q] {
-			best = max(best, v.score[q])
+		most = max(most, roomOf[v.room[q]])
+		theirs |= v.land[q]
+		if f.Mute[q] {
+			continue
 		}
-		theirs = max(theirs, v.moves[q])
-		if s.In.Has(game.Seat(q)) {
-			rich = max(rich, purseOf[s.Purse[q]])
-		}
+		best, bestWon, bestFixed = max(best, v.score[q]), max(bestWon, v.won[q]), max(bestFixed, v.fixed[q])
+		f.add(p, ratioAt+(x-1)*13+uint16(clamp(v.score[p]-v.score[q], 6)))
 	}
-	lead := uint16(min(6, max(-6, v.score[p]-best)) + 6)
-	mine := uint16(v.moves[p])
-	f.add(p, leadAt+((left*13+lead)*6+mine)*6+uint16(theirs))
-	f.add(p, tempoAt+(left*4+uint16(v.turns[p]))*6+mine)
-	f.add(p, purseAt+(left*6+uint16(purseOf[s.Purse[p]]))*6+uint16(rich))
-	x := uint16(leadOf[lead])*6 + uint16(v.room[p])
-	x = (x*6+uint16(room))*2 + same
-	x *= 2
-	if v.turns[p] == 0 {
-		x++
+	turn := uint16(v.turns[p])
+	f.add(p, leadAt+uint16(f.Stage)*17+uint16(clamp(v.score[p]-best, 8)))
+	f.add(p, wonAt+uint16(max(0, lost))*17+uint16(clamp(v.won[p]-bestWon, 8)))
+	for k, n := range counts {
+		f.add(p, countsAt+uint16(k)*17+n)
 	}
-	f.add(p, regionAt+x)
+	waits := waitsAt + (2*counts[0]+counts[1])*2
+	if turn == 0 {
+		waits++
+	}
+	f.add(p, waits)
+	contested := counts[0] + counts[1] + counts[2] + counts[3]
+	f.add(p, settledAt+contested*17+uint16(clamp(v.fixed[p]-bestFixed, 8)))
+	f.add(p, ownAt+uint16(min(8, bits.OnesCount16(v.land[p]&^theirs&f.open))))
+	f.add(p, ownAt+9+uint16(min(8, bits.OnesCount16(theirs&^v.land[p]&f.open))))
+	f.add(p, sameAt+same)
+	x := (same+firm)*5 + uint16(leadOf[clamp(v.score[p]-best, 6)])
+	f.add(p, partsAt+(x*6+uint16(roomOf[v.room[p]]))*6+uint16(most))
+	next := v.seatAt[0]
+	if int(next) == p {
+		next = v.seatAt[1]
+	}
+	f.add(p, threatsAt+uint16(threatOf[v.rolls[p]])*10+uint16(threatOf[v.rolls[next]]))
+	f.add(p, turnAt+turn*5+uint16(s.In.Len()))
+	f.add(p, leftAt+uint16(left))
+	for k, n := range prizes {
+		f.add(p, prizesAt+uint16(k)*6+min(n, 5))
+	}
+	if s.Dice() {
+		f.add(p, flagsAt)
+	}
 }
 
 // leadOf sorts leads of −6 to 6 islands into five.
 var leadOf = [13]uint8{0, 0, 0, 0, 1, 1, 2, 3, 3, 4, 4, 4, 4}
 
+// roomOf sorts numbers of tiles into six.
+var roomOf = func() (b [65]uint8) {
+	for n := range b {
+		for _, most := range []int{0, 2, 5, 10, 20} {
+			if n > most {
+				b[n]++
+			}
+		}
+	}
+	return b
+}()
+
+// threatOf counts the rolls that take and those that do no harm.
+var threatOf = func() (b [64]uint8) {
+	for x := range b {
+		takes, safe := 0, 0
+		for _, d := range []int{x & 3, x >> 2 & 3, x >> 4} {
+			switch d {
+			case 3:
+				takes++
+			case 2:
+				safe++
+			}
+		}
+		b[x] = uint8([]int{0, 4, 7, 9}[takes] + safe)
+	}
+	return b
+}()
+
+// clamp maps −limit to limit to 0 and up.
+func clamp(x, limit int) int { return min(limit, max(-limit, x)) + limit }
+
 // lastClaim returns who of those with most coins on island i claimed last; -1
 // where dice decide.
-func lastClaim(s *rules.State, i, latest int, coins *[maxSeats]uint64, most uint64) int {
+func (v *view) lastClaim(s *rules.State, i int, coins *[maxSeats]uint64, most uint64) int {
 	if s.Dice() {
 		return -1
 	}
 	shift := uint(4 * i)
-	if latest >= 0 && coins[latest]>>shift&15 == most {
-		return latest
+	if p := v.latest[i]; p >= 0 && coins[p]>>shift&15 == most {
+		return int(p)
 	}
 	order := s.Latest[i]
 	for range 4 {
@@ -366,33 +568,3 @@ func lastClaim(s *rules.State, i, latest int, coins *[maxSeats]uint64, most uint
 	}
 	return -1
 }
-
-// Shares sets the expected share of first place of each player.
-func (w *Weights) Shares(f *Features, seats int, shares *[maxSeats]float32) {
-	var sum [maxSeats]float32
-	top := float32(math.Inf(-1))
-	for p := range seats {
-		if f.Mute[p] {
-			continue
-		}
-		x := float32(0)
-		for _, i := range f.Index[p][:f.Count[p]&31] {
-			x += w[i]
-		}
-		sum[p] = x
-		top = max(top, x)
-	}
-	total := float32(0)
-	for p := range seats {
-		shares[p] = 0
-		if !f.Mute[p] {
-			shares[p] = exp(sum[p] - top)
-			total += shares[p]
-		}
-	}
-	for p := range seats {
-		shares[p] /= total
-	}
-}
-
-func exp(x float32) float32 { return float32(math.Exp(float64(x))) }

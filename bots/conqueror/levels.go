@@ -16,28 +16,46 @@ func Maker() bots.Maker {
 		Levels:    levels,
 		New:       newBot,
 		Evaluator: evaluator,
-		Others: map[string]func(game.Config) bots.Bot{
-			// judge is the search that trusts the learned weights alone.
-			"judge": func(cfg game.Config) bots.Bot { return &bot{searcher: New(cfg)} },
-		},
 	}
 }
 
-// weaknesses of the levels; how many rolls they look ahead with two players, and
-// how many positions with more.
-var weaknesses = [bots.TopLevel]struct {
+// weakness is what makes a level: what it misses, how little it minds, and how
+// many positions it looks into.
+type weakness struct {
 	bots.Weakness
-	depth int
 	nodes int64
-}{
-	{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 1, 10},
-	{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 1, 20},
-	{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 1, 40},
-	{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 1, 100},
-	{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 2, 300},
-	{bots.Weakness{Temperature: 0.006}, 3, 2000},
-	{bots.Weakness{}, 4, 20_000},
-	{bots.Weakness{}, maxPly / 2, 0},
+}
+
+// weaknesses of the levels with two players, and with more, where luck counts for
+// more and levels must lie further apart.
+var (
+	two = [bots.TopLevel]weakness{
+		{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 10},
+		{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 10},
+		{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 10},
+		{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 10},
+		{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 20},
+		{bots.Weakness{Temperature: 0.006}, 60},
+		{bots.Weakness{}, 500},
+		{bots.Weakness{}, 0},
+	}
+	more = [bots.TopLevel]weakness{
+		{bots.Weakness{Overlook: 0.5, Temperature: 0.30}, 10},
+		{bots.Weakness{Overlook: 0.4, Temperature: 0.12}, 20},
+		{bots.Weakness{Overlook: 0.25, Temperature: 0.06}, 40},
+		{bots.Weakness{Overlook: 0.15, Temperature: 0.03}, 100},
+		{bots.Weakness{Overlook: 0.05, Temperature: 0.015}, 300},
+		{bots.Weakness{Temperature: 0.006}, 2000},
+		{bots.Weakness{}, 20_000},
+		{bots.Weakness{}, 0},
+	}
+)
+
+func weaknessOf(players, level int) *weakness {
+	if players == 2 {
+		return &two[level-1]
+	}
+	return &more[level-1]
 }
 
 func levels(cfg game.Config) []bots.Level {
@@ -46,10 +64,7 @@ func levels(cfg game.Config) []bots.Level {
 	within := [bots.TopLevel]time.Duration{100, 100, 100, 100, 300, 500, 1000, 3000}
 	for i := range list {
 		list[i].Within = within[i] * time.Millisecond
-		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond}
-		if cfg.Players > 2 {
-			list[i].Budget.Nodes = weaknesses[i].nodes
-		}
+		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond, Nodes: weaknessOf(cfg.Players, i+1).nodes}
 	}
 	list[bots.TopLevel-1].Budget.Threads = 2
 	return list
@@ -61,13 +76,7 @@ type bot struct {
 }
 
 func newBot(cfg game.Config, level int) bots.Bot {
-	weak := weaknesses[level-1]
-	if cfg.Players == 2 && level > 6 {
-		return newCommittee(cfg)
-	}
-	b := &bot{searcher: New(cfg), weak: weak.Weakness}
-	b.searcher.maxDepth = weak.depth
-	return b
+	return &bot{searcher: New(cfg), weak: weaknessOf(cfg.Players, level).Weakness}
 }
 
 func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error) {

@@ -16,11 +16,11 @@ import (
 // best move for whoever moves; which moves are looked into deeper is decided as in
 // UCT. It belongs to one thread.
 type grower struct {
-	w     *Weights
-	seats int
+	w     *Net
 	clock *search.Clock
 	f     Features
 	s     rules.State
+	next  rules.State
 	nodes []spot
 	arms  []arm
 	path  []int32
@@ -58,7 +58,7 @@ const (
 
 	// curiosity is the constant of UCB1. Judgements differ far less from each
 	// other than results of playouts, so it is small.
-	curiosity = 0.05
+	curiosity = 0.1
 )
 
 func (g *grower) reset(memory int64, turn uint64) {
@@ -74,7 +74,7 @@ func (g *grower) plant(s *rules.State) int32 {
 		finalShares(s, &n.values)
 	} else {
 		g.f.Read(s)
-		g.w.Shares(&g.f, g.seats, &n.values)
+		g.w.Shares(&g.f, &n.values)
 	}
 	g.nodes = append(g.nodes, n)
 	return int32(len(g.nodes) - 1)
@@ -86,20 +86,31 @@ func (g *grower) open(at int32) {
 	one, two, three := g.s.Reach(int(g.s.Token[p]))
 	free := g.s.Free &^ g.s.Tokens
 	var arms [4]int32
+	// The number of steps makes no difference to what comes after a move, so a
+	// tile that several lead to has one spot.
+	var spots [64]int32
+	for set := (one | two | three) & free; set != 0; set &= set - 1 {
+		t := bits.TrailingZeros64(set)
+		g.next = g.s
+		g.next.Die = 1
+		g.next.PlayMove(t, nil)
+		spots[t] = g.plant(&g.next)
+	}
+	pass := int32(-1)
 	for die, set := range [3]uint64{one & free, two & free, three & free} {
 		arms[die] = int32(len(g.arms))
 		if set == 0 {
-			c := g.s
-			c.Die = uint8(die + 1)
-			c.PlayPass(nil)
-			g.arms = append(g.arms, arm{tile: -1, next: g.plant(&c)})
+			if pass < 0 {
+				g.next = g.s
+				g.next.Die = 1
+				g.next.PlayPass(nil)
+				pass = g.plant(&g.next)
+			}
+			g.arms = append(g.arms, arm{tile: -1, next: pass})
 		}
 		for ; set != 0; set &= set - 1 {
 			t := bits.TrailingZeros64(set)
-			c := g.s
-			c.Die = uint8(die + 1)
-			c.PlayMove(t, nil)
-			g.arms = append(g.arms, arm{tile: int8(t), next: g.plant(&c)})
+			g.arms = append(g.arms, arm{tile: int8(t), next: spots[t]})
 		}
 	}
 	arms[3] = int32(len(g.arms))

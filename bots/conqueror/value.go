@@ -46,7 +46,7 @@ func finalShares(s *rules.State, shares *[maxSeats]float32) {
 
 // evaluator judges any position by the learned weights.
 func evaluator(cfg game.Config) search.Evaluator {
-	w := WeightsFor(cfg)
+	w := netFor(cfg)
 	return search.EvaluatorFunc(func(st game.State, scores *[game.MaxSeats]float64) {
 		s := st.(*rules.State)
 		var v shares
@@ -60,7 +60,7 @@ func evaluator(cfg game.Config) search.Evaluator {
 		default:
 			var f Features
 			f.Read(s)
-			w.Shares(&f, s.Seats(), &v)
+			w.Shares(&f, &v)
 		}
 		for p := range s.Seats() {
 			scores[p] = float64(v[p])

@@ -1,9 +1,11 @@
 package conqueror
 
 import (
+	"bytes"
+	"compress/flate"
 	_ "embed"
-	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 	"sync"
 
@@ -23,47 +25,81 @@ func KindOf(cfg game.Config) int {
 	return k
 }
 
-// unit is the value of 1 in the file of weights.
-const unit = 1.0 / 1024
-
 //go:embed weights.bin
 var weightFile []byte
 
-// learned holds the weights of all kinds, read once.
-var learned = sync.OnceValue(func() *[Kinds]Weights {
+// learned holds the networks of all kinds, read once.
+var learned = sync.OnceValue(func() *[Kinds]Net {
 	w, err := ReadWeights(weightFile)
 	if err != nil {
 		panic("conqueror: " + err.Error())
 	}
-	return w
+	nets := new([Kinds]Net)
+	for k := range nets {
+		nets[k].Set(&w[k], 0, RowCount)
+	}
+	return nets
 })
 
-// WeightsFor returns the weights of a table.
-func WeightsFor(cfg game.Config) *Weights { return &learned()[KindOf(cfg)] }
+// netFor returns the network of a table.
+func netFor(cfg game.Config) *Net { return &learned()[KindOf(cfg)] }
 
-// ReadWeights reads a file of weights: for each kind all weights as 16-bit
-// little-endian numbers in units of 1/1024.
-func ReadWeights(data []byte) (*[Kinds]Weights, error) {
-	if len(data) != 2*Kinds*WeightCount {
-		return nil, fmt.Errorf("weights have %d bytes, not %d", len(data), 2*Kinds*WeightCount)
-	}
-	var all [Kinds]Weights
+const (
+	outUnit     = OutLimit / 32768.0
+	weightCount = Kinds * (RowCount*Hidden + Stages*(Hidden+1))
+)
+
+// each calls do with every weight in the order of the file, and its unit.
+func each(all *[Kinds]Weights, do func(w *float32, unit float64)) {
 	for k := range all {
-		for i := range all[k] {
-			all[k][i] = float32(int16(binary.LittleEndian.Uint16(data))) * unit
-			data = data[2:]
+		for i := range all[k].Rows {
+			for j := range all[k].Rows[i] {
+				do(&all[k].Rows[i][j], rowUnit)
+			}
+		}
+		for i := range all[k].Out {
+			for j := range all[k].Out[i] {
+				do(&all[k].Out[i][j], outUnit)
+			}
 		}
 	}
-	return &all, nil
+}
+
+// ReadWeights reads a file of weights: 16-bit numbers, first the low bytes of all,
+// then the high bytes, deflated.
+func ReadWeights(data []byte) (*[Kinds]Weights, error) {
+	r := flate.NewReader(bytes.NewReader(data))
+	plain, err := io.ReadAll(io.LimitReader(r, 2*weightCount+1))
+	if err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	if len(plain) != 2*weightCount {
+		return nil, fmt.Errorf("weights have %d bytes, not %d", len(plain), 2*weightCount)
+	}
+	all := new([Kinds]Weights)
+	low, high := plain[:weightCount], plain[weightCount:]
+	i := 0
+	each(all, func(w *float32, unit float64) {
+		*w = float32(float64(int16(uint16(low[i])|uint16(high[i])<<8)) * unit)
+		i++
+	})
+	return all, nil
 }
 
 // AppendWeights writes a file of weights.
 func AppendWeights(dst []byte, all *[Kinds]Weights) []byte {
-	for k := range all {
-		for _, w := range all[k] {
-			n := math.Round(float64(w) / unit)
-			dst = binary.LittleEndian.AppendUint16(dst, uint16(int16(max(math.MinInt16, min(math.MaxInt16, n)))))
-		}
-	}
-	return dst
+	plain := make([]byte, 2*weightCount)
+	low, high := plain[:weightCount], plain[weightCount:]
+	i := 0
+	each(all, func(w *float32, unit float64) {
+		n := math.Floor(float64(*w)/unit + 0.5)
+		x := uint16(int16(max(math.MinInt16, min(math.MaxInt16, n))))
+		low[i], high[i] = byte(x), byte(x>>8)
+		i++
+	})
+	b := bytes.NewBuffer(dst)
+	z, _ := flate.NewWriter(b, flate.BestCompression) // the level is valid
+	z.Write(plain)                                    // a buffer takes everything
+	z.Close()
+	return b.Bytes()
 }

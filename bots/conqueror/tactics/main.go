@@ -64,13 +64,13 @@ func find(each int, seed uint64) string {
 				s.Play(game.Choose(p, game.DrawAction(s, r, nil)), nil)
 				continue
 			}
-			rep, exact, err := e.Solve(ctx, s, p, search.Nodes(500))
+			rep, exact, err := e.Solve(ctx, s, p, search.Nodes(500), nil)
 			if err != nil {
 				panic(err)
 			}
 			// Near the end it is worth while to look for a proof.
 			if !exact && s.Phase == rules.PhaseMove && conqueror.NearEnd(s) {
-				if rep, exact, err = e.Solve(ctx, s, p, search.Nodes(proof)); err != nil {
+				if rep, exact, err = e.Solve(ctx, s, p, search.Nodes(proof), nil); err != nil {
 					panic(err)
 				}
 			}

@@ -1,21 +1,24 @@
 // Command tune learns the weights of The Conqueror's bot from self-play, by
 // temporal differences:
 //
-//	go run ./bots/conqueror/tune -players 2 -games 200000 -seed 1
+//	go run ./bots/conqueror/tune -players 2 -games 200000 -seed 1 -fresh
 //
 // It starts from the weights in the file (or from nothing with -fresh), plays
 // games against itself with a lookahead of one move, a few first moves and a small
-// share of all others drawn at random, and after every game moves the judgement
-// of each position towards what came after it. The other options of the
-// table are drawn for every game. One thread, so that a seed decides everything.
+// share of all others drawn at random, and moves the judgement of each position
+// towards what came after it. The other options of the table are drawn for every
+// game.
+//
+// A step takes 32 games, in 16 lots of two with a generator each, whose gradients
+// are added up in order: so the number of threads changes nothing but the time.
 package main
 
 import (
 	"flag"
 	"fmt"
 	"math"
-	"math/bits"
 	"os"
+	"runtime"
 	"time"
 
 	conqueror "atoll/bots/conqueror"
@@ -34,13 +37,18 @@ func run() error {
 	players := flag.Int("players", 2, "number of players, 2 to 4")
 	out := flag.Bool("out", false, "learn for forfeit=out")
 	games := flag.Int("games", 100_000, "games to play")
+	limit := flag.Duration("limit", 0, "time after which to end, the step size falling accordingly; 0 for none")
 	seed := flag.Uint64("seed", 1, "seed of everything")
 	file := flag.String("file", "bots/conqueror/weights.bin", "file of weights, read and written")
 	fresh := flag.Bool("fresh", false, "begin from nothing")
-	rate := flag.Float64("rate", 0.1, "first step size")
-	last := flag.Float64("last", 0.01, "last step size")
+	from := flag.Int("from", -1, "begin from the weights of this kind of table, 0 to 5")
+	start := flag.String("start", "", "file of weights to begin from, if not the same")
+	rate := flag.Float64("rate", 0.004, "first step size")
+	last := flag.Float64("last", 0.0001, "last step size")
 	lambda := flag.Float64("lambda", 0.8, "how far a result reaches back")
 	stray := flag.Float64("stray", 0.04, "share of moves drawn at random")
+	basic := flag.Bool("basic", false, "the default options only")
+	threads := flag.Int("threads", runtime.NumCPU(), "threads")
 	flag.Parse()
 
 	forfeit := "keep_score"
@@ -51,163 +59,55 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	all := &[conqueror.Kinds]conqueror.Weights{}
+	all := new([conqueror.Kinds]conqueror.Weights)
 	if data, err := os.ReadFile(*file); err == nil {
 		if all, err = conqueror.ReadWeights(data); err != nil {
 			return err
 		}
 	}
-	w := &all[conqueror.KindOf(base)]
-	if *fresh {
-		*w = conqueror.Weights{}
-	}
-	t := &trainer{
-		w: w, r: game.NewRand(*seed), lambda: float32(*lambda), stray: *stray, players: *players, forfeit: forfeit,
-	}
-	start := time.Now()
-	for g := range *games {
-		part := float64(g) / float64(*games)
-		t.rate = float32(*rate * math.Pow(*last / *rate, part))
-		t.play()
-		if (g+1)%max(1, *games/20) == 0 {
-			fmt.Printf("%8d games  %6.1f s  loss %.4f  surprise %.4f  length %.1f\n",
-				g+1, time.Since(start).Seconds(), t.loss/float64(t.states), t.shock/float64(t.states), float64(t.states)/float64(t.games))
-			t.loss, t.shock, t.states, t.games = 0, 0, 0, 0
+	kind := conqueror.KindOf(base)
+	if *start != "" {
+		data, err := os.ReadFile(*start)
+		if err != nil {
+			return err
 		}
+		others, err := conqueror.ReadWeights(data)
+		if err != nil {
+			return err
+		}
+		all[kind] = others[kind]
+	}
+	if *from >= 0 && *from < conqueror.Kinds {
+		all[kind] = all[*from]
+	}
+	t := newTrainer(&all[kind], *fresh, *threads)
+	t.seed = game.NewRand(*seed)
+	t.lambda, t.stray, t.players, t.forfeit, t.basic = float32(*lambda), *stray, *players, forfeit, *basic
+	begun := time.Now()
+	steps := *games / (lots * gamesPerLot)
+	shown := begun
+	step := 0
+	show := func() {
+		shown = time.Now()
+		fmt.Printf("%d players, %8d games  %6.1f s  %s\n", *players, step*lots*gamesPerLot, time.Since(begun).Seconds(), t.take())
+	}
+	for ; step < steps; step++ {
+		part := float64(step) / float64(steps)
+		if *limit > 0 {
+			part = max(part, float64(time.Since(begun))/float64(*limit))
+		}
+		if part >= 1 {
+			break
+		}
+		t.rate = float32(*rate * math.Pow(*last / *rate, part))
+		t.step(step)
+		if time.Since(shown) > 10*time.Second {
+			show()
+		}
+	}
+	show()
+	if *fresh {
+		t.forget()
 	}
 	return os.WriteFile(*file, conqueror.AppendWeights(nil, all), 0o644)
-}
-
-type trainer struct {
-	w       *conqueror.Weights
-	energy  conqueror.Weights // squared steps of each weight so far
-	r       *game.Rand
-	rate    float32
-	lambda  float32
-	stray   float64
-	players int
-	forfeit string
-
-	seen   []moment
-	loss   float64
-	shock  float64
-	states int
-	games  int
-}
-
-// moment is a position before a roll and what was thought of it.
-type moment struct {
-	f      conqueror.Features
-	shares [4]float32
-}
-
-func (t *trainer) config() game.Config {
-	given := map[string]game.Value{"forfeit": game.Word(t.forfeit)}
-	if t.r.Intn(4) == 0 {
-		given["layout"] = game.Word("custom")
-	}
-	if t.r.Intn(5) == 0 {
-		given["coins"] = game.Int(12)
-	}
-	if t.r.Intn(6) == 0 {
-		given["tiebreak"] = game.Word("dice")
-	}
-	cfg, err := rules.Game.Configure(t.players, given)
-	if err != nil {
-		panic(err)
-	}
-	return cfg
-}
-
-func (t *trainer) play() {
-	s := t.config().New().(*rules.State)
-	t.seen = t.seen[:0]
-	wild := t.r.Intn(8) // first moves drawn at random
-	var next rules.State
-	for s.Phase != rules.PhaseOver {
-		switch s.Phase {
-		case rules.PhaseRoll:
-			var m moment
-			m.f.Read(s)
-			t.w.Shares(&m.f, t.players, &m.shares)
-			t.seen = append(t.seen, m)
-			s.PlayRoll(1+t.r.Intn(6), nil)
-		case rules.PhaseMove:
-			p := s.Mover()
-			set := s.Targets(p, s.Steps())
-			if set == 0 {
-				s.PlayPass(nil)
-				continue
-			}
-			random := wild > 0 || t.r.Float64() < t.stray
-			if random {
-				for n := t.r.Intn(bits.OnesCount64(set)); n > 0; n-- {
-					set &= set - 1
-				}
-				wild--
-				s.PlayMove(bits.TrailingZeros64(set), nil)
-				continue
-			}
-			best, bestAt := float32(-1), 0
-			for ; set != 0; set &= set - 1 {
-				at := bits.TrailingZeros64(set)
-				next = *s
-				next.PlayMove(at, nil)
-				if v := t.value(&next, p); v > best {
-					best, bestAt = v, at
-				}
-			}
-			s.PlayMove(bestAt, nil)
-		case rules.PhaseLayout:
-			if err := s.PlayBulk(s.DrawBulk(t.r), nil); err != nil {
-				panic(err)
-			}
-		case rules.PhaseOrder, rules.PhaseTie:
-			s.Play(game.Choose(game.Nature, game.DrawAction(s, t.r, nil)), nil)
-		case rules.PhaseStart:
-			p := s.Mover()
-			a, _ := game.Sample(s, p, t.r, nil)
-			s.Play(game.Choose(p, a), nil)
-		}
-	}
-	t.learn(s)
-}
-
-func (t *trainer) value(s *rules.State, p game.Seat) float32 {
-	if s.Phase >= rules.PhaseTie {
-		return conqueror.FinalShare(s, p)
-	}
-	var f conqueror.Features
-	var shares [4]float32
-	f.Read(s)
-	t.w.Shares(&f, t.players, &shares)
-	return shares[p]
-}
-
-func (t *trainer) learn(s *rules.State) {
-	res := s.Result()
-	var target [4]float32
-	for p := range t.players {
-		target[p] = float32(res.Score(game.Seat(p), t.players))
-	}
-	t.games++
-	for i := len(t.seen) - 1; i >= 0; i-- {
-		m := &t.seen[i]
-		t.states++
-		for p := range t.players {
-			d := target[p] - m.shares[p]
-			t.shock += float64(d * d)
-			if got := res.Score(game.Seat(p), t.players); got > 0 {
-				t.loss -= got * math.Log(max(1e-6, float64(m.shares[p])))
-			}
-			if m.f.Mute[p] {
-				continue
-			}
-			for _, x := range m.f.Index[p][:m.f.Count[p]] {
-				t.energy[x] += d * d
-				t.w[x] += t.rate * d / float32(math.Sqrt(float64(t.energy[x])+1))
-			}
-			target[p] = t.lambda*target[p] + (1-t.lambda)*m.shares[p]
-		}
-	}
 }
