@@ -69,14 +69,16 @@ type strength struct {
 	booked bool
 }
 
+// The steps were set by duels of neighbours, for both variants at once; see
+// docs/strength.md.
 var strengths = [bots.TopLevel]strength{
 	{wide: 2, slip: .3},
-	{wide: 2, slip: .08},
-	{wide: 4, slip: .05},
-	{wide: 7},
-	{wide: 11, booked: true},
+	{wide: 2, slip: .05},
+	{wide: 4, slip: .08},
+	{wide: 6, slip: .02},
+	{wide: 10, booked: true},
 	{wide: 24, booked: true},
-	{wide: 64, booked: true},
+	{wide: 60, booked: true},
 	{booked: true},
 }
 

@@ -20,12 +20,12 @@ type strength struct {
 var (
 	twoStrengths = [bots.TopLevel]strength{
 		{overlook: 0.30, nodes: 300, think: 50},
-		{overlook: 0.15, nodes: 600, think: 50},
-		{overlook: 0.10, nodes: 1_200, think: 100},
-		{overlook: 0.04, nodes: 5_000, think: 150},
-		{overlook: 0.02, nodes: 15_000, think: 300},
-		{nodes: 60_000, think: 600},
-		{nodes: 250_000, think: 1200},
+		{overlook: 0.125, nodes: 800, think: 50},
+		{overlook: 0.07, nodes: 2_700, think: 100},
+		{overlook: 0.036, nodes: 7_500, think: 150},
+		{overlook: 0.013, nodes: 25_000, think: 300},
+		{nodes: 100_000, think: 600},
+		{nodes: 550_000, think: 1200},
 		{think: 2500},
 	}
 	// With four, depth does not help: three others act before one's own next action.

@@ -235,17 +235,19 @@ func measure(cfg game.Config, d time.Duration) benchRow {
 	return row
 }
 
-// searchNodes asks the strongest bot for its first action on one core.
+// searchNodes asks the strongest bot for its first action on one core, and counts
+// the time that the core spent on it.
 func searchNodes(cfg game.Config, d time.Duration) float64 {
 	bot, err := all.Roster().Open(cfg, "best")
 	if err != nil {
 		panic(err)
 	}
+	start := cpuTime()
 	rep, err := bot.Choose(context.Background(), bots.Question{View: cfg.New(), Budget: search.Budget{Time: d}})
 	if err != nil {
 		panic(err)
 	}
-	return float64(rep.Nodes) / rep.Elapsed.Seconds()
+	return float64(rep.Nodes) / max((cpuTime()-start).Seconds(), 1e-9)
 }
 
 // planPairs lets random plans meet all replies, in positions out of random games.
