@@ -4,6 +4,7 @@ export const routes: RouteDef[] = [
   { pattern: '/', load: () => import('./pages/front/Front.svelte') },
   { pattern: '/t/:id', load: () => import('./pages/table/Table.svelte'), bare: true },
   { pattern: '/r/:id', load: () => import('./pages/review/Review.svelte'), bare: true },
+  { pattern: '/analysis', load: () => import('./pages/analysis/Analysis.svelte'), bare: true },
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
