@@ -12,7 +12,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots soak clean packages release
+.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots soak soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -78,6 +78,9 @@ chaos: ## kill servers while people play, 200 times on SQLite and 60 times in a 
 
 soak: ## properties over at least 10,000 games each (about half an hour on two cores)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
+
+soak-server: ## people and bots come and go for ten minutes; nothing may grow
+	ATOLL_SOAK_SERVER=10m $(GO) test -count=1 -timeout 1h -v -run TestSoak ./chaos
 
 $(STATICCHECK):
 	GOBIN=$(BIN) $(GO) install honnef.co/go/tools/cmd/staticcheck@v0.8.2

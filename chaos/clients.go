@@ -83,6 +83,9 @@ func NewClients(urls []string, l *Ledger, fault func(format string, args ...any)
 	return &Clients{URLs: urls, Ledger: l, fault: fault, client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}}
 }
 
+// Close gives up connections that are kept for later requests.
+func (c *Clients) Close() { c.client.CloseIdleConnections() }
+
 var errGone = errors.New("the time is over")
 
 // refusal is an answer of the server that a repetition would not change.
@@ -271,7 +274,7 @@ func choose(st game.State, s game.Seat, r *game.Rand) game.Action {
 // reports a fault if an event is missed, repeated or out of order.
 func (c *Clients) watch(ctx context.Context, table string) {
 	var last int64
-	streaming := http.Client{}
+	streaming := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	for ctx.Err() == nil {
 		url := c.URLs[int(c.turn.Add(1))%len(c.URLs)]
 		req, err := http.NewRequestWithContext(ctx, "GET", url+"/api/v1/tables/"+table+"/live", nil)

@@ -12,6 +12,23 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
+// calmMux keeps from the library that a client has gone: it would answer a second
+// time, and complain.
+type calmMux struct{ *http.ServeMux }
+
+// HandleFunc implements humago.Mux.
+func (m calmMux) HandleFunc(pattern string, f func(http.ResponseWriter, *http.Request)) {
+	m.ServeMux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { f(calmWriter{w}, r) })
+}
+
+type calmWriter struct{ http.ResponseWriter }
+
+// Write implements io.Writer.
+func (w calmWriter) Write(b []byte) (int, error) {
+	_, _ = w.ResponseWriter.Write(b)
+	return len(b), nil
+}
+
 // operationID makes "post-tables-id-act" of a route.
 func operationID(method, path string) string {
 	return strings.ToLower(method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(path)

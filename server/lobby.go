@@ -147,7 +147,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	if write([]byte(": hello\n\n")) != nil {
 		return
 	}
-	ticker := time.NewTicker(heartbeat)
+	ticker := time.NewTicker(s.cfg.Heartbeat)
 	defer ticker.Stop()
 	for {
 		var err error

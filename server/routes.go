@@ -95,7 +95,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	cfg.SchemasPath = prefix + "/schemas"
 	cfg.CreateHooks = nil // no "$schema" member in every answer
 	cfg.Transformers = nil
-	api := humago.New(mux, cfg)
+	api := humago.New(calmMux{mux}, cfg)
 
 	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*Catalogue, error) { return s.catalogue(), nil })
 	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*Me, error) { return s.me(caller(ctx)), nil })

@@ -55,6 +55,11 @@ type Config struct {
 	// AliveEvery is how often it is noted that the server runs; 0 means 5 s. Tests
 	// that move the clock change it, or a jump would count as time without a server.
 	AliveEvery time.Duration
+	// Heartbeat is how often a silent connection is asked whether somebody is still
+	// there; 0 means 15 s.
+	Heartbeat time.Duration
+	// TidyEvery is how often what nobody uses is put away; 0 means 5 s. For tests.
+	TidyEvery time.Duration
 	// PromptPresence tells every change of the number of spectators at once, so that
 	// tests know how many frames to expect.
 	PromptPresence bool
@@ -106,6 +111,12 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	if cfg.AliveEvery == 0 {
 		cfg.AliveEvery = aliveEvery
+	}
+	if cfg.Heartbeat == 0 {
+		cfg.Heartbeat = heartbeat
+	}
+	if cfg.TidyEvery == 0 {
+		cfg.TidyEvery = tidyEvery
 	}
 	if cfg.Workers == 0 {
 		cfg.Workers = 2

@@ -53,6 +53,17 @@ func (ss *sessions) put(hash string, u store.User, now time.Time) {
 	ss.known[hash] = knownSession{u, now.Add(rememberFor)}
 }
 
+// tidy forgets what would have to be asked for again anyway.
+func (ss *sessions) tidy(now time.Time) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	for h, k := range ss.known {
+		if now.After(k.until) {
+			delete(ss.known, h)
+		}
+	}
+}
+
 func (ss *sessions) drop(hash string) {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()

@@ -106,7 +106,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	} else {
 		st.seq = -1 // nothing told yet
 	}
-	ticker := time.NewTicker(heartbeat)
+	ticker := time.NewTicker(s.cfg.Heartbeat)
 	defer ticker.Stop()
 	for {
 		if err := st.tell(ctx, st.catchUp); err != nil {

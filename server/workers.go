@@ -15,6 +15,7 @@ import (
 
 const (
 	aliveEvery = 5 * time.Second
+	tidyEvery  = 5 * time.Second
 	// alivePause is for how long no server may have been there before the time is
 	// credited to clocks.
 	alivePause    = 12_000
@@ -68,9 +69,10 @@ func (s *Server) credit(gaps []match.Gap) {
 
 func (s *Server) tidy(ctx context.Context) {
 	n := 0
-	every(ctx, aliveEvery, func() {
+	every(ctx, s.cfg.TidyEvery, func() {
 		s.forgetIdle()
 		s.limits.tidy(s.cfg.Clock())
+		s.sessions.tidy(s.cfg.Clock())
 		if n++; n%3 == 0 && s.cfg.Shared {
 			s.repeatPresence()
 		}

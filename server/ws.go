@@ -23,7 +23,8 @@ import (
 type ws struct {
 	conn *websocket.Conn
 	sock *socket
-	pong atomic.Bool // came since the latest ping
+	pong atomic.Bool   // came since the latest ping
+	time time.Duration // that writes have from one heartbeat on
 }
 
 // socket is the connection beneath a WebSocket.
@@ -58,8 +59,8 @@ func (t *takeover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 }
 
 // acceptWS shakes hands. It refuses other origins.
-func acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
-	c := &ws{}
+func (s *Server) acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
+	c := &ws{time: s.cfg.Heartbeat + sendWithin}
 	t := &takeover{ResponseWriter: w}
 	var err error
 	c.conn, err = websocket.Accept(t, r, &websocket.AcceptOptions{
@@ -75,7 +76,7 @@ func acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
 }
 
 // allow gives the writes until the next heartbeat their time.
-func (c *ws) allow() error { return c.sock.SetWriteDeadline(time.Now().Add(heartbeat + sendWithin)) }
+func (c *ws) allow() error { return c.sock.SetWriteDeadline(time.Now().Add(c.time)) }
 
 func (c *ws) appendFrame(b []byte, _ string, _ int64, data []byte) []byte {
 	const finalText = 0x81
@@ -131,7 +132,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 	defer leave()
 	since, chat := resume(r)
-	c, err := acceptWS(w, r)
+	c, err := s.acceptWS(w, r)
 	if err != nil {
 		return
 	}
