@@ -1,4 +1,5 @@
 // A server of its own on a free port, a real browser, and hands that play.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -253,3 +254,28 @@ export async function playFor(people, id, enough = () => false, { random = dice(
   }
   throw new Error('the game does not end');
 }
+
+/** Opens the dialog of a game, sets the number of players and options, and invites the others by link. */
+export async function invite(base, host, game, { players, options = [] } = {}) {
+  await host.goto(base + '/');
+  await host.locator(`[data-more=${game}]`).click();
+  const dialog = host.locator('dialog[open]');
+  await dialog.waitFor();
+  if (players) await dialog.getByRole('button', { name: String(players), exact: true }).click();
+  for (const o of options) await dialog.locator(`[data-option="${o}"]`).click();
+  await dialog.locator('[data-act=make]').click();
+  await host.waitForURL('**/t/*');
+}
+
+/** The link for the k-th free seat. */
+export async function linkFor(host, k) {
+  const chips = host.locator('.pick button');
+  if (await chips.count()) await chips.nth(k).click();
+  await host.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
+  return host.locator('[data-link]').inputValue();
+}
+
+/** Page errors and refusals by the content policy fail a test. */
+export const clean = (...pages) => {
+  for (const p of pages) assert.deepEqual(p.problems, []);
+};

@@ -35,7 +35,9 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   return data as T;
 }
 
+let asked = false;
 function take(m: Me): Me {
+  asked = true;
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;
@@ -56,9 +58,10 @@ let making: Promise<Me> | null = null;
 /** Makes sure that this browser is somebody: a guest needs no questions. */
 export async function beSomebody(): Promise<void> {
   if (me.id) return;
-  await whoAmI();
+  // A page that has asked before knows that this browser is nobody; who came in another tab meanwhile stays who they are.
+  if (!asked) await whoAmI();
   if (me.id) return;
-  making ??= call<Me>('POST', '/guest', {}).then(take).finally(() => (making = null));
+  making ??= call<Me>('POST', '/guest', {}).then(take, (e: unknown) => (e instanceof ApiError && e.code === 'conflict' ? whoAmI() : Promise.reject(e))).finally(() => (making = null));
   await making;
 }
 
@@ -74,6 +77,7 @@ export const programToken = (id: string): Promise<BotAccount> => call('POST', `/
 export const programHook = (id: string, url: string): Promise<HookInfo> => call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
 export const signOut = async (): Promise<void> => {
   await call<void>('DELETE', '/session');
+  asked = false;
   me.id = me.name = '';
   me.kind = 'none';
 };

@@ -1,0 +1,285 @@
+// What a table is beside the game: lost connections, secrets, replay, phone, keyboard, lessons, ratings, chat, programs.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { act, become, caller, clean, invite, launch, linkFor, person, playFor, playOut, seat, sleep, startServer } from './helper.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a reload and a lost connection in mid-turn lose nothing', { timeout: 180_000 }, async () => {
+  const [a, b] = [await person(browser), await person(browser)];
+  await invite(server.base, a, 'epigo');
+  await b.goto(await linkFor(a, 0));
+  await a.locator('[data-act=ready]').click();
+  await a.locator('[data-act=change]').waitFor();
+  await a.reload();
+  await a.locator('[data-act=change]').waitFor();
+  await a.context().setOffline(true);
+  await b.locator('[data-act=ready]').click();
+  await b.locator('[data-act=lock]').waitFor();
+  await sleep(600);
+  await a.context().setOffline(false);
+  await a.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
+  await server.restart();
+  await a.locator('[data-order="7"]').click();
+  await a.locator('.petal').first().click({ force: true });
+  await sleep(1500);
+  for (let i = 0; i < 400 && !(await a.locator('[data-act=change]').count()); i++) {
+    await act(a, 'epigo').catch(() => false);
+    await sleep(50);
+  }
+  assert.ok(await a.locator('[data-act=change]').count(), 'the plan is locked in after the server came back');
+  clean(a, b);
+  await a.context().close();
+  await b.context().close();
+});
+
+test('a spectator sees nothing secret: answers, streams and sockets', { timeout: 120_000 }, async () => {
+  const [a, b, w] = [await person(browser), await person(browser), await person(browser)];
+  await invite(server.base, a, 'epigo');
+  await b.goto(await linkFor(a, 0));
+  const url = a.url();
+  // Everything that reaches the spectator and the opponent: answers, each message of the live stream, frames of any socket.
+  const listen = async (page) => {
+    const seen = { answers: [], stream: [] };
+    page.on('response', async (r) => r.url().includes('/api/') && !/\/live/.test(r.url()) && seen.answers.push(await r.text().catch(() => '')));
+    page.on('websocket', (s) => s.on('framereceived', (f) => seen.stream.push(String(f.payload))));
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    cdp.on('Network.eventSourceMessageReceived', (e) => seen.stream.push(e.data));
+    return seen;
+  };
+  const watcher = await listen(w);
+  const opponent = await listen(b);
+  const own = await listen(a);
+  await w.goto(url);
+  await w.waitForSelector('[role=grid]');
+  await a.locator('[data-act=ready]').click();
+  await a.locator('[data-act=change]').waitFor();
+  await b.locator('[data-act=ready]').click();
+  for (const p of [a, b]) await p.locator('[data-act=lock]').waitFor();
+  for (const [n, way] of [[6, 'ArrowLeft'], [2, 'ArrowRight'], [4, 'ArrowLeft']]) {
+    await a.locator(`[data-order="${n}"]`).click();
+    await a.locator('[data-cell][tabindex="0"]').first().focus();
+    await a.keyboard.press(way);
+  }
+  await a.locator('[data-act=lock]').click();
+  await a.locator('[data-act=change]').waitFor();
+  await w.reload();
+  await w.waitForSelector('[role=grid]');
+  await b.reload();
+  await b.locator('[data-act=lock]').waitFor();
+  await sleep(500);
+  assert.ok(own.stream.some((x) => x.includes('plan 6W 2E 4W')), 'who planned is told so, so the ear works');
+  for (const [who, seen] of Object.entries({ watcher, opponent })) {
+    assert.ok(seen.answers.length >= 2 && seen.stream.length >= 1, `${who}: ${seen.answers.length} answers, ${seen.stream.length} messages`);
+    for (const text of [...seen.answers, ...seen.stream]) {
+      assert.ok(!/plan 6W|6W 2E|2E 4W/.test(text), `${who} reads the plan`);
+      assert.ok(!/"sealed":\{"seat":"S"/.test(text), `${who} reads that South has sealed`);
+      assert.ok(!/"ready":\["S"/.test(text), `${who} reads that South is ready`);
+    }
+  }
+  clean(a, b, w);
+  for (const p of [a, b, w]) await p.context().close();
+});
+
+test('replay as a seat knew it, and a link to a moment', { timeout: 180_000 }, async () => {
+  const p = await person(browser);
+  await p.goto(server.base + '/');
+  await p.locator('[data-bot=earthquake]').click();
+  await p.waitForSelector('[role=grid]');
+  await playOut([p], 'earthquake');
+  await p.getByRole('link', { name: 'Review' }).click();
+  await p.waitForSelector('input[type=range]');
+  await p.getByRole('button', { name: 'Step on' }).click();
+  await p.getByRole('button', { name: /knew it/ }).first().click();
+  await p.waitForSelector('[aria-pressed=true]');
+  await p.goto(p.url() + '?at=1&as=public');
+  await p.waitForSelector('[role=grid]');
+  clean(p);
+  await p.context().close();
+});
+
+test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
+  const p = await person(browser, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await p.goto(server.base + '/');
+  await p.locator('[data-bot=epigo]').tap();
+  await p.locator('[data-act=ready]').tap();
+  await p.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
+  const wide = await p.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `nothing is wider than the phone: ${wide}`);
+  for (const n of [7, 3, 5]) {
+    await p.locator(`[data-order="${n}"]`).tap();
+    await p.locator('.petal').first().tap({ force: true });
+  }
+  await p.locator('[data-act=lock]').tap();
+  await p.waitForFunction(() => document.querySelector('[data-act=change], [data-act=skip], [data-act=lock]:disabled, [data-act=slide]'));
+  clean(p);
+  await p.context().close();
+});
+
+test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, async () => {
+  const p = await person(browser);
+  await p.goto(server.base + '/');
+  await p.locator('[data-bot=epigo]').focus();
+  await p.keyboard.press('Enter');
+  await p.locator('[data-act=ready]').focus();
+  await p.keyboard.press('Enter');
+  await p.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
+  await p.locator('[data-cell][tabindex="0"]').first().focus();
+  for (const k of ['7', 'ArrowUp', '3', 'ArrowRight', '5', 'ArrowUp', 'Enter']) await p.keyboard.press(k);
+  await p.waitForFunction(() => !document.querySelector('[data-act=lock]:not(:disabled)'));
+
+  await p.goto(server.base + '/');
+  await p.locator('[data-bot=evo]').focus();
+  await p.keyboard.press('Enter');
+  await p.waitForSelector('[data-cell=g2]');
+  await p.locator('[data-cell=g2]').focus();
+  for (const k of ['Enter', 'ArrowUp', 'Enter', 'c', 'Enter']) await p.keyboard.press(k);
+  await p.waitForFunction(() => /your Catapult/.test(document.querySelector('[data-cell=g3]')?.getAttribute('aria-label') ?? ''), null, { timeout: 15_000 });
+  clean(p);
+  await p.context().close();
+});
+
+test('a lesson can be finished', { timeout: 180_000 }, async () => {
+  const p = await person(browser);
+  await p.goto(server.base + '/learn/evo');
+  for (let i = 0; i < 30; i++) {
+    if (await p.locator('[data-act=finish]:not(:disabled)').count()) break;
+    const show = p.locator('[data-act=show]');
+    if (await show.count()) await show.click().catch(() => undefined);
+    await p.locator('[data-act=next]:not(:disabled), [data-act=finish]:not(:disabled)').first().waitFor({ timeout: 10_000 });
+    if (await p.locator('[data-act=next]:not(:disabled)').count()) {
+      await p.locator('[data-act=next]').click();
+      await sleep(200);
+    }
+  }
+  assert.ok(await p.locator('[data-act=finish]:not(:disabled)').count());
+  clean(p);
+  await p.context().close();
+});
+
+test('a rated game: the result tells what it did to the ratings, the profile draws them', { timeout: 90_000 }, async () => {
+  const ada = await caller(server.base, 'Ada-rated', 'a long password');
+  const ben = await caller(server.base, 'Ben-rated', 'a long password');
+  const p = await person(browser);
+  await become(p, ada, server.base);
+  for (let i = 0; i < 2; i++) {
+    const id = await seat([ada, ben], { game: 'evo', rated: true });
+    await p.goto(`${server.base}/t/${id}`);
+    await p.waitForSelector('[role=grid]');
+    await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
+    await p.locator('[data-result=resign]').waitFor();
+    await p.locator('[data-ratings]').getByText(/^\+\d+$/).waitFor();
+  }
+  await p.goto(`${server.base}/u/${ada.id}`);
+  const chart = p.getByRole('img', { name: /EVO.*2 games, from 1500 to \d+/ });
+  await chart.waitFor();
+  await p.getByText('Won').first().waitFor();
+  clean(p);
+  await p.context().close();
+});
+
+test('a rated EVO table flags no castle, in the picture or in words', { timeout: 60_000 }, async () => {
+  const ada = await caller(server.base, 'Ada-flags', 'a long password');
+  const ben = await caller(server.base, 'Ben-flags', 'a long password');
+  // South's Catapult on f3 looks along the diagonal; on the way to c6 it threatens nothing yet, as a Blade on c10 it does.
+  const moves = ['g2-f3=C', 'c11-b10', 'f3-c6=B', 'g12=B', 'c6-c8', 'g12=C', 'c8-c10', 'g12=S'];
+  const threatened = {};
+  for (const rated of [false, true]) {
+    const id = await seat([ada, ben], { game: 'evo', rated });
+    let n = 0;
+    await playFor([ada, ben], id, () => n >= moves.length, { choose: () => moves[n++] });
+    const p = await person(browser);
+    await become(p, ada, server.base);
+    await p.goto(`${server.base}/t/${id}`);
+    await p.waitForSelector('[role=grid]');
+    threatened[rated] = [await p.getByRole('button', { name: /threatened from/ }).count(), await p.getByText(/Threatens|can take .* castle/).count()];
+    clean(p);
+    await p.context().close();
+  }
+  assert.ok(threatened.false[0] > 0 && threatened.false[1] > 0, `flags in an unrated game: ${threatened.false}`);
+  assert.deepEqual(threatened.true, [0, 0], 'none in a rated one');
+});
+
+test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, async () => {
+  const ben = await caller(server.base, 'Ben');
+  const p = await person(browser);
+  await p.goto(server.base + '/');
+  await p.locator('[data-invite=evo]').click();
+  await p.waitForURL('**/t/*');
+  await p.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
+  const link = new URL(await p.locator('[data-link]').inputValue());
+  const id = link.pathname.split('/').pop();
+  await ben.call('POST', `/tables/${id}/join`, { token: link.searchParams.get('token'), seat: link.searchParams.get('seat') });
+  await p.locator('[data-tab=chat]').click();
+  await ben.call('POST', `/tables/${id}/chat`, { msg: 'c1', text: 'have a nice game' });
+  await p.getByText('have a nice game').waitFor();
+  await p.getByRole('button', { name: 'Hide what Ben writes' }).click();
+  await p.getByText('You do not see what Ben writes.').waitFor();
+  assert.equal(await p.getByText('have a nice game').count(), 0);
+  await p.reload();
+  await p.locator('[data-tab=chat]').click();
+  await p.getByText('You do not see what Ben writes.').waitFor();
+  await p.getByRole('button', { name: 'Show it again' }).click();
+  await p.getByText('have a nice game').waitFor();
+  clean(p);
+  await p.context().close();
+});
+
+test('a table that shows readiness: the other side sees the lock, not the choice', { timeout: 60_000 }, async () => {
+  const ada = await caller(server.base, 'Ada');
+  const p = await person(browser);
+  await p.goto(server.base + '/');
+  await p.locator('[data-more=epigo]').click();
+  await p.getByText('Show who has locked in').click();
+  await p.locator('[data-act=make]').click();
+  await p.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
+  const link = new URL(await p.locator('[data-link]').inputValue());
+  const id = link.pathname.split('/').pop();
+  await ada.call('POST', `/tables/${id}/join`, { token: link.searchParams.get('token'), seat: link.searchParams.get('seat') });
+  await p.locator('[data-act=ready]').waitFor();
+  const { view } = await ada.look(id);
+  await ada.call('POST', `/tables/${id}/act`, { msg: 'd', step: view.step, action: 'deploy 1 2 3 4 5 6 7 X' });
+  await p.locator('[data-ready=N]').first().waitFor();
+  clean(p);
+  await p.context().close();
+});
+
+test('an account of a program: token once, address, revoked', { timeout: 60_000 }, async () => {
+  const p = await person(browser);
+  await p.goto(server.base + '/programs');
+  await p.getByText('Programs belong to accounts').waitFor();
+  const ada = await caller(server.base, 'Ada-owner', 'a long password');
+  await become(p, ada, server.base);
+  await p.goto(server.base + '/programs');
+  await p.getByLabel('Name of the program').fill('Ada-bot');
+  await p.locator('[data-act=make-program]').click();
+  const token = await p.locator('[data-secret]').inputValue();
+  assert.ok(token.length > 20);
+  const who = async () => (await (await fetch(`${server.base}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).json()).kind;
+  assert.equal(await who(), 'bot');
+  await p.keyboard.press('Escape');
+  await p.reload();
+  const card = p.locator('[data-program=Ada-bot]');
+  await card.waitFor();
+  assert.ok(!(await p.content()).includes(token), 'the token is shown once');
+  await card.getByRole('textbox').fill('https://bots.example.org/turn');
+  await card.locator('[data-act=hook]').click();
+  await p.locator('[data-secret]').waitFor();
+  await p.keyboard.press('Escape');
+  await card.locator('[data-act=revoke]').click();
+  await p.locator('[data-act=revoke-sure]').click();
+  await p.getByText('is worth nothing now').first().waitFor();
+  assert.notEqual(await who(), 'bot');
+  clean(p);
+  await p.context().close();
+});
