@@ -82,6 +82,8 @@ async function press(page, selector) {
 
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {
+  if (game === 'conqueror') return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]', 'wins the island|would hold \\d of 3');
+  if (game === 'earthquake') return chooseRow(page, '[data-do]', '[data-act=confirm]');
   if (!(await page.evaluate(() => document.querySelector('[data-act], [data-to], [data-do], .cell.live, .opt') !== null))) return false;
   if (await press(page, '[data-act=take-over]')) return true;
   if (await page.locator('[data-act=skip]').count()) return press(page, '[data-act=skip]');
@@ -134,26 +136,34 @@ export async function act(page, game) {
       if (await roles.count()) await roles.nth(Math.floor(Math.random() * (await roles.count()))).click({ timeout: 1500 }).catch(() => undefined);
       return press(page, '[data-act=confirm]');
     }
-    case 'conqueror':
-      return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]');
     default:
-      return chooseRow(page, '[data-do]', '[data-act=confirm]');
+      throw new Error(`nobody knows how to play ${game}`);
   }
 }
 
-/** Presses one of the rows at random, then the button, in one go: long games need hundreds of these. */
-const chooseRow = (page, rows, button) =>
+/**
+ * Presses one of the rows, then the button, in one go: long games need hundreds of these. Rows that bring the end nearer
+ * come first; else it is the dice's choice.
+ */
+const chooseRow = (page, rows, button, prefer = '(?!)') =>
   page.evaluate(
-    async ([rows, button]) => {
+    async ([rows, button, prefer]) => {
+      const skip = document.querySelector('[data-act=skip]');
+      if (skip) {
+        skip.click();
+        return true;
+      }
       const list = [...document.querySelectorAll(rows)];
-      if (list.length) list[Math.floor(Math.random() * list.length)].click();
-      await new Promise((r) => setTimeout(r, 20));
+      const good = list.filter((e) => new RegExp(prefer).test(e.textContent));
+      const from = good.length ? good : list;
+      if (from.length) from[Math.floor(Math.random() * from.length)].click();
+      await new Promise((r) => setTimeout(r, 10));
       const b = document.querySelector(button);
       if (!b || b.disabled) return false;
       b.click();
       return true;
     },
-    [rows, button],
+    [rows, button, prefer],
   );
 
 /** Lets all pages play until each shows a result, or time is up. */

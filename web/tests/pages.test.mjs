@@ -155,3 +155,24 @@ test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, asyn
   await shifted('a move');
   await p.context().close();
 });
+
+test('German: the catalogue, the options of every game and the rules', { timeout: 60_000 }, async () => {
+  const p = await person(browser, { locale: 'de-DE', settings: { lang: 'de' } });
+  const { games: list } = await (await fetch(`${server.base}/api/v1/games`)).json();
+  for (const g of list) {
+    await p.goto(server.base + '/');
+    await p.locator(`[data-more=${g.id}]`).click();
+    const form = p.locator('dialog[open] form');
+    await form.waitFor();
+    for (const o of g.options) {
+      if (o.needs) await form.locator(`[data-option="${o.needs}"]`).click();
+      await form.locator('fieldset').nth(1).waitFor();
+    }
+    const text = await form.innerText();
+    for (const o of g.options) assert.ok(!text.includes(o.help), `${g.id} ${o.key} is in English: ${o.help}`);
+    await p.goto(`${server.base}/rules/${g.id}`);
+    await p.getByText('Unsere Regelung').first().waitFor();
+  }
+  assert.deepEqual(p.problems, []);
+  await p.context().close();
+});

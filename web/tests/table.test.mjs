@@ -23,10 +23,12 @@ test('a reload and a lost connection in mid-turn lose nothing', { timeout: 180_0
   await a.reload();
   await a.locator('[data-act=change]').waitFor();
   await a.context().setOffline(true);
+  await a.getByText('Offline.').waitFor();
   await b.locator('[data-act=ready]').click();
   await b.locator('[data-act=lock]').waitFor();
   await sleep(600);
   await a.context().setOffline(false);
+  await a.getByText('Offline.').waitFor({ state: 'detached', timeout: 20_000 });
   await a.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
   await server.restart();
   await a.locator('[data-order="7"]').click();
@@ -280,6 +282,54 @@ test('an account of a program: token once, address, revoked', { timeout: 60_000 
   await p.locator('[data-act=revoke-sure]').click();
   await p.getByText('is worth nothing now').first().waitFor();
   assert.notEqual(await who(), 'bot');
+  clean(p);
+  await p.context().close();
+});
+
+test('your turn while you look elsewhere: title, notice, vibration', { timeout: 60_000 }, async () => {
+  const ada = await caller(server.base, 'Ada');
+  const ben = await caller(server.base, 'Ben');
+  const id = await seat([ada, ben], { game: 'evo' });
+  const p = await person(browser, { settings: { notify: true } });
+  await become(p, ben, server.base);
+  await p.addInitScript(() => {
+    globalThis.notices = [];
+    globalThis.Notification = class {
+      static permission = 'granted';
+      constructor(title, options) {
+        notices.push(`${title}: ${options.body}`);
+      }
+    };
+    navigator.vibrate = (ms) => notices.push(`vibrate ${ms}`);
+    Object.defineProperty(document, 'hidden', { get: () => true });
+  });
+  await p.goto(`${server.base}/t/${id}`);
+  await p.waitForSelector('[role=grid]');
+  assert.ok(!(await p.title()).includes('Your turn'));
+  const { view } = await ada.look(id);
+  await ada.call('POST', `/tables/${id}/act`, { msg: 'm', step: view.step, action: 'g2-g3' });
+  await p.waitForFunction(() => document.title.startsWith('● Your turn'));
+  assert.deepEqual((await p.evaluate(() => globalThis.notices)).sort(), ['Your turn: EVO', 'vibrate 120']);
+  clean(p);
+  await p.context().close();
+});
+
+test('an open seat is one click away; reduced motion; a phone is silent; the page can be installed', { timeout: 60_000 }, async () => {
+  const ada = await caller(server.base, 'Ada');
+  await ada.call('POST', '/tables', { game: 'evo', players: 2, listed: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
+  const p = await person(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
+  await p.addInitScript(() => localStorage.removeItem('atoll.settings'));
+  await p.goto(server.base + '/');
+  await p.locator('[data-join=evo]:not(:disabled)').tap();
+  await p.waitForURL('**/t/*');
+  await p.waitForSelector('[role=grid]');
+  const longest = await p.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((e) => Math.max(...getComputedStyle(e).transitionDuration.split(',').map(parseFloat)))));
+  assert.ok(longest <= 0.121, `nothing moves longer than a blink: ${longest} s`);
+  await p.getByRole('button', { name: 'More' }).tap();
+  await p.getByRole('button', { name: 'Sound: off' }).waitFor();
+  const manifest = await p.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+  assert.equal(manifest.display, 'standalone');
+  for (const icon of manifest.icons) assert.equal((await fetch(server.base + icon.src)).status, 200, icon.src);
   clean(p);
   await p.context().close();
 });
