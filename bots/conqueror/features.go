@@ -18,7 +18,8 @@ const maxSeats = 4
 //	lead     lead in islands, held ones counted (17) · stage of the game (8)
 //	won      lead in islands won (17) · islands not won (17)
 //	ratio    for each rival: difference in islands, held ones counted (13)
-//	counts   how many islands have 0, 1, 2, 3 tiles claimed (17 each)
+//	counts   how many islands have 0, 1, 2, 3 tiles claimed (17 each), with two players
+//	         of those somebody can reach
 //	waits    claims until only islands with two claimed tiles are left (33) · I roll next (2)
 //	purse    coins in hand, of me and each rival (13)
 //	room     tiles left in the part of the land of me and each rival (21); the same part (2)
@@ -32,10 +33,6 @@ const maxSeats = 4
 //	stands   tiles claimed on the island where I and each rival stand (5)
 //	shores   for every island: tiles claimed (4) · islands beside it (5) · held by me, others or nobody (3)
 //	threats  rolls that take, rolls that do no harm: mine (10) · of the next to roll (10)
-//	zones    for every island: coins on it (16) · how far it is from me (5) · from the nearest rival (5)
-//	settled  lead in islands that nobody can change (17) · others (17)
-//	own      islands in reach of me alone, of rivals alone (9 each)
-//	hollow   as rooms, islands with two claimed tiles taken away as well (21)
 //	flags    dice break ties
 const (
 	islandClasses = 16
@@ -58,11 +55,7 @@ const (
 	standsAt      = partsAt + 3*5*6*6
 	shoresAt      = standsAt + maxSeats*5
 	threatsAt     = shoresAt + 4*5*3
-	zonesAt       = threatsAt + 10*10
-	settledAt     = zonesAt + islandClasses*25
-	ownAt         = settledAt + 17*17
-	hollowAt      = ownAt + 2*9
-	flagsAt       = hollowAt + maxSeats*21
+	flagsAt       = threatsAt + 10*10
 
 	// RowCount is the number of rows of a network.
 	RowCount = flagsAt + 1
@@ -83,7 +76,6 @@ type Features struct {
 	Seats int
 
 	view view
-	open uint16 // islands with tiles left
 }
 
 // countOf counts the tiles of a set on every island, four bits each.
@@ -151,9 +143,6 @@ type view struct {
 	firm   [maxSeats]uint16    // the same without islands about to be won
 	rooms  [maxSeats]uint8     // tiles left there
 	stands [maxSeats]uint8     // tiles claimed on the player's island
-	hollow [maxSeats]uint8     // tiles left without islands with two or three claimed tiles
-	far    [maxSeats]uint64    // by island, four bits each: steps over islands, at most 3; 4 if cut off
-	fixed  [maxSeats]int       // islands that cannot change hands
 	room   [maxSeats]uint8     // tiles left there
 	moves  [maxSeats]uint8     // tiles in reach
 	turns  [maxSeats]uint8     // turns until the player's next
@@ -211,13 +200,12 @@ func islandsOf(tiles uint64) uint16 { return squeeze(someOf(tiles)) }
 
 // walk fills in where player p can go. two and three are the tiles of islands with
 // two and with three claimed tiles.
-func (v *view) walk(s *rules.State, p int, two, three uint64, weak, weaker uint16) {
+func (v *view) walk(s *rules.State, p int, two, three uint64, weak uint16) {
 	t := s.Token[p]
 	if t < 0 {
 		v.reach[p] = [3]uint64{}
 		v.moves[p], v.land[p], v.room[p], v.rolls[p] = 0, 0, 0, 0
-		v.firm[p], v.rooms[p], v.hollow[p] = 0, 0, 0
-		v.far[p] = 4 * 0x1111111111111111
+		v.firm[p], v.rooms[p] = 0, 0
 		v.near[p] = cut * 0x1111111111111111
 		return
 	}
@@ -226,8 +214,7 @@ func (v *view) walk(s *rules.State, p int, two, three uint64, weak, weaker uint1
 	a, b, c = a&v.free, b&v.free, c&v.free
 	v.reach[p] = [3]uint64{a, b, c}
 	v.moves[p] = uint8(bits.OnesCount64(a | b | c))
-	land, far := s.Board().Distances(int(t)>>2, ^s.Gone, 3)
-	v.far[p] = far + ones(^land)
+	land := s.Board().Land(int(t)>>2, ^s.Gone)
 	v.land[p] = land
 	v.room[p] = uint8(bits.OnesCount64(v.free & spread(land)))
 	v.firm[p], v.rooms[p] = land, v.room[p]
@@ -235,16 +222,12 @@ func (v *view) walk(s *rules.State, p int, two, three uint64, weak, weaker uint1
 		v.firm[p] = s.Board().Land(int(t)>>2, ^(s.Gone | weak))
 		v.rooms[p] = uint8(bits.OnesCount64(v.free & spread(v.firm[p])))
 	}
-	v.hollow[p] = v.rooms[p]
-	if v.firm[p]&weaker != 0 {
-		v.hollow[p] = uint8(bits.OnesCount64(v.free & spread(s.Board().Land(int(t)>>2, ^(s.Gone|weak|weaker)))))
-	}
 	v.rolls[p] = deed(a, two, three)<<4 | deed(b, two, three)<<2 | deed(c, two, three)
 	near := someOf(a) | someOf(b)<<1 | someOf(c)<<2
 	// Islands without a roll that leads there: aside, remote or cut off.
 	none := ^(near | near>>1 | near>>2) & 0x1111111111111111
-	distant := none &^ ones(s.Board().Beside(touched)&^s.Gone|touched)
-	v.near[p] = near | distant*remote | none&^ones(land)
+	far := none &^ ones(s.Board().Beside(touched)&^s.Gone|touched)
+	v.near[p] = near | far*remote | none&^ones(land)
 }
 
 // deed tells what the best move to one of the tiles does: nothing (there is none),
@@ -274,7 +257,7 @@ func (f *Features) Read(s *rules.State) {
 	for p := range seats {
 		f.Count[p] = 0
 		f.Mute[p] = s.Hopeless(game.Seat(p))
-		v.score[p], v.fixed[p] = v.won[p], v.won[p]
+		v.score[p] = v.won[p]
 		claimed |= v.coins[p]
 		if !f.Mute[p] {
 			coins[p] = countOf(v.coins[p])
@@ -284,10 +267,10 @@ func (f *Features) Read(s *rules.State) {
 	totals := countOf(claimed)
 	one, twos, four := totals&0x1111111111111111, totals>>1&0x1111111111111111, totals>>2&0x1111111111111111
 	tilesTwo, tilesThree := (twos&^one)*15, (twos&one)*15
-	weak, weaker := squeeze(twos&one|four), squeeze(twos&^one)
+	weak := squeeze(twos&one | four)
 	reachable := uint16(0)
 	for p := range seats {
-		v.walk(s, p, tilesTwo, tilesThree, weak, weaker)
+		v.walk(s, p, tilesTwo, tilesThree, weak)
 		reachable |= v.land[p]
 		v.stands[p] = 0
 		if t := s.Token[p]; t >= 0 {
@@ -307,19 +290,16 @@ func (f *Features) Read(s *rules.State) {
 	for full := open & squeeze(four); full != 0; full &= full - 1 {
 		if p := v.latest[bits.TrailingZeros16(full)]; p >= 0 {
 			v.score[p]++
-			v.fixed[p]++
 		}
 	}
 	open &^= squeeze(four)
-	f.open = open
 	var counts [4]uint16
 	var prizes [maxSeats][4]uint16
 	for ; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros16(open)
 		shift := uint(4*i) & 63
 		total := totals >> shift & 3
-		contested := reachable>>i&1 != 0
-		if contested {
+		if seats > 2 || reachable>>i&1 != 0 {
 			counts[total]++
 		}
 		var most, second uint64
@@ -340,9 +320,6 @@ func (f *Features) Read(s *rules.State) {
 		}
 		if holder >= 0 {
 			v.score[holder]++
-			if !contested {
-				v.fixed[holder]++
-			}
 		}
 		shore := shoresAt + (uint16(total)*5+uint16(min(4, bits.OnesCount16(s.Board().Beside(1<<i)&^s.Gone))))*3
 		for p := first; p < last; p++ {
@@ -364,13 +341,6 @@ func (f *Features) Read(s *rules.State) {
 			class := uint64(classOf[mine][other&3][total][held])
 			my, their := v.near[p]>>shift&15, rivals[p]>>shift&15
 			f.add(p, uint16(islandsAt+(class*10+my)*10+their))
-			away := uint64(4)
-			for q := range seats {
-				if q != p {
-					away = min(away, v.far[q]>>shift&15)
-				}
-			}
-			f.add(p, uint16(zonesAt+(class*5+v.far[p]>>shift&15)*5+away))
 			if total == 3 {
 				k := 0
 				if my-1 < 7 {
@@ -441,9 +411,8 @@ func (f *Features) add(p int, x uint16) {
 func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16) {
 	v := &f.view
 	seats := f.Seats
-	best, bestWon, bestFixed := -20, -20, -20
-	same, firm, lost := uint16(0), uint16(0), 16
-	theirs := uint16(0)
+	best, bestWon := -20, -20
+	same, firm, open := uint16(0), uint16(0), 16
 	most := uint8(0)
 	at := int(v.turns[p])
 	for k := range seats {
@@ -458,9 +427,8 @@ func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16
 		f.add(p, roomAt+x*21+uint16(min(v.room[q], 20)))
 		f.add(p, movesAt+x*16+uint16(min(v.moves[q], 15)))
 		f.add(p, roomsAt+x*21+uint16(min(v.rooms[q], 20)))
-		f.add(p, hollowAt+x*21+uint16(min(v.hollow[q], 20)))
 		f.add(p, standsAt+x*5+uint16(min(v.stands[q], 4)))
-		lost -= v.won[q]
+		open -= v.won[q]
 		if k == 0 {
 			continue
 		}
@@ -471,16 +439,15 @@ func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16
 			}
 		}
 		most = max(most, roomOf[v.room[q]])
-		theirs |= v.land[q]
 		if f.Mute[q] {
 			continue
 		}
-		best, bestWon, bestFixed = max(best, v.score[q]), max(bestWon, v.won[q]), max(bestFixed, v.fixed[q])
+		best, bestWon = max(best, v.score[q]), max(bestWon, v.won[q])
 		f.add(p, ratioAt+(x-1)*13+uint16(clamp(v.score[p]-v.score[q], 6)))
 	}
 	turn := uint16(v.turns[p])
 	f.add(p, leadAt+uint16(f.Stage)*17+uint16(clamp(v.score[p]-best, 8)))
-	f.add(p, wonAt+uint16(max(0, lost))*17+uint16(clamp(v.won[p]-bestWon, 8)))
+	f.add(p, wonAt+uint16(max(0, open))*17+uint16(clamp(v.won[p]-bestWon, 8)))
 	for k, n := range counts {
 		f.add(p, countsAt+uint16(k)*17+n)
 	}
@@ -489,10 +456,6 @@ func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16
 		waits++
 	}
 	f.add(p, waits)
-	contested := counts[0] + counts[1] + counts[2] + counts[3]
-	f.add(p, settledAt+contested*17+uint16(clamp(v.fixed[p]-bestFixed, 8)))
-	f.add(p, ownAt+uint16(min(8, bits.OnesCount16(v.land[p]&^theirs&f.open))))
-	f.add(p, ownAt+9+uint16(min(8, bits.OnesCount16(theirs&^v.land[p]&f.open))))
 	f.add(p, sameAt+same)
 	x := (same+firm)*5 + uint16(leadOf[clamp(v.score[p]-best, 6)])
 	f.add(p, partsAt+(x*6+uint16(roomOf[v.room[p]]))*6+uint16(most))

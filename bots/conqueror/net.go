@@ -10,9 +10,9 @@ const (
 	Stages = 8
 
 	// A row has its weights in units of 1/128, four to a word, each raised by
-	// lift, so that whole words can be added: 102 rows do not overflow.
+	// lift, so that whole words can be added: 85 rows do not overflow.
 	rowUnit = 1.0 / 128
-	lift    = 320
+	lift    = 384
 	words   = Hidden / 4
 
 	// RowLimit is the largest weight of a row, OutLimit that of an output.

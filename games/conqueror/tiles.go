@@ -99,27 +99,6 @@ func newBoard(southWest []place) *Board {
 	return b
 }
 
-// Distances returns the islands connected with island i over islands in lying, and
-// how many steps from island to island lead there: four bits for each, at most far,
-// which islands that are not connected have as well.
-func (b *Board) Distances(i int, lying uint16, far uint64) (land uint16, steps uint64) {
-	land, steps = 1<<i, far*0x1111111111111111
-	edge := land
-	for n := uint64(0); edge != 0; n++ {
-		var next uint16
-		for ; edge != 0; edge &= edge - 1 {
-			k := bits.TrailingZeros16(edge)
-			next |= b.beside[k]
-			if n < far {
-				steps ^= (n ^ far) << (4 * k)
-			}
-		}
-		edge = next & lying &^ land
-		land |= edge
-	}
-	return land, steps
-}
-
 // Land returns the islands connected with island i over islands in lying.
 func (b *Board) Land(i int, lying uint16) uint16 {
 	land, edge := uint16(1)<<i, uint16(1)<<i
