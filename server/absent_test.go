@@ -3,9 +3,12 @@ package server_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
+	"time"
 
 	"atoll/bots"
+	"atoll/bus"
 	"atoll/game"
 	"atoll/match"
 	"atoll/search"
@@ -15,7 +18,22 @@ import (
 // TestAbsentPlayer: whoever stays away is replaced as the table says, and gets
 // the seat back on return.
 func TestAbsentPlayer(t *testing.T) {
-	h := serve(t)
+	// The bots stand still after the first choice, or they might finish the game
+	// before anybody can come back.
+	once := make(chan struct{}, 1)
+	once <- struct{}{}
+	h := serve(t, func(c *server.Config) {
+		c.Roster = bots.NewRoster(bots.Maker{Game: "evo", New: func(game.Config, int) bots.Bot {
+			return bots.Func(func(ctx context.Context, q bots.Question) (search.Report, error) {
+				select {
+				case <-once:
+					return search.Report{Action: q.View.AppendActions(nil, q.Seat)[0]}, nil
+				case <-ctx.Done():
+					return search.Report{}, ctx.Err()
+				}
+			})
+		}})
+	})
 	a, b := h.person("A"), h.person("B")
 	var made server.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 1}}, &made)
@@ -76,5 +94,56 @@ func TestBadBot(t *testing.T) {
 				pl.follow(func(v server.View) bool { return over(v) || v.Step != step })
 			}
 		})
+	}
+}
+
+// forgetful is a queue that loses what is asked for the first time.
+type forgetful struct {
+	bus.Jobs
+	mu   sync.Mutex
+	lost int
+}
+
+func (f *forgetful) Put(ctx context.Context, kind bus.Kind, id string, j bus.Job) error {
+	if j.Try == 0 {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.lost++
+		return nil
+	}
+	return f.Jobs.Put(ctx, kind, id, j)
+}
+
+// TestLateBot: a bot that has not moved in time is asked again, for a cheaper
+// answer.
+func TestLateBot(t *testing.T) {
+	clock := &fakeClock{now: time.Now()}
+	queue := &forgetful{}
+	levels := make(chan int, 100)
+	h := serve(t, func(c *server.Config) {
+		queue.Jobs = c.Jobs
+		c.Jobs, c.Clock, c.AliveEvery = queue, clock.time, time.Hour
+		c.Roster = bots.NewRoster(bots.Maker{Game: "evo", New: func(_ game.Config, level int) bots.Bot {
+			return bots.Func(func(_ context.Context, q bots.Question) (search.Report, error) {
+				levels <- level
+				return search.Report{Action: q.View.AppendActions(nil, q.Seat)[0]}, nil
+			})
+		}})
+	})
+	p := h.person("A")
+	var made server.Created
+	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 5}, {Kind: match.SeatMe}}}, &made)
+	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
+	pl.follow(func(v server.View) bool { return v.Seq > 0 })
+	seq := pl.view.Seq
+	clock.forward(11 * time.Second)
+	pl.follow(func(v server.View) bool { return v.Seq > seq })
+	if level := <-levels; level >= 5 {
+		t.Errorf("it was asked for an answer of level %d", level)
+	}
+	queue.mu.Lock()
+	defer queue.mu.Unlock()
+	if queue.lost == 0 {
+		t.Error("the first question was not lost")
 	}
 }

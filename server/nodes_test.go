@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"runtime"
 	"testing"
@@ -20,7 +21,7 @@ import (
 )
 
 // twoNodes are servers that share a Postgres database and a NATS server.
-func twoNodes(t *testing.T) (a, b *host) {
+func twoNodes(t *testing.T, more ...func(first bool, c *server.Config)) (a, b *host) {
 	t.Helper()
 	ns, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
@@ -32,7 +33,7 @@ func twoNodes(t *testing.T) (a, b *host) {
 		t.Fatal("NATS does not come up")
 	}
 	address := pgtest.Start(t).Address(t, "nodes")
-	node := func() *host {
+	node := func(first bool) *host {
 		db, err := postgres.Open(t.Context(), address)
 		if err != nil {
 			t.Fatal(err)
@@ -41,10 +42,14 @@ func twoNodes(t *testing.T) (a, b *host) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := server.New(t.Context(), server.Config{
+		cfg := server.Config{
 			Store: db, Pings: n, Jobs: n, Games: games.All(), Roster: all.Roster(), Shared: true, PromptPresence: true,
 			Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
-		})
+		}
+		for _, f := range more {
+			f(first, &cfg)
+		}
+		s, err := server.New(t.Context(), cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +62,7 @@ func twoNodes(t *testing.T) (a, b *host) {
 		})
 		return &host{t, s, web, db}
 	}
-	return node(), node()
+	return node(true), node(false)
 }
 
 // at is the same person at another node.
@@ -124,6 +129,30 @@ func TestBotsOfAnotherNode(t *testing.T) {
 	if pl.moves == 0 {
 		t.Error("nothing was played")
 	}
+}
+
+// TestRoles: one node serves people and moves no bots, the other the other way
+// round.
+func TestRoles(t *testing.T) {
+	web, bots := twoNodes(t, func(first bool, c *server.Config) { c.NoBots, c.NoWeb = first, !first })
+	for _, c := range []struct {
+		path string
+		want int
+	}{{"/healthz", 200}, {"/readyz", 200}, {"/api/v1/games", 404}, {"/", 404}} {
+		res, err := http.Get(bots.web.URL + c.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != c.want {
+			t.Errorf("%s of a node for bots: %s, want %d", c.path, res.Status, c.want)
+		}
+	}
+	p := web.person("Alone")
+	var made server.Created
+	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}}}, &made)
+	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, "")}
+	pl.follow(func(v server.View) bool { return v.Seq > 5 })
 }
 
 // TestNothingGrows: connections that come and go leave nothing behind.
