@@ -245,9 +245,15 @@ func (so *soaked) rest() level {
 	so.t.Helper()
 	so.tables.Clear()
 	var last level
-	for range 1200 { // bots that were left alone play on for a while
-		so.jump.Add(int64(10 * time.Minute))
+	moved := ""
+	for range 1200 {
 		time.Sleep(500 * time.Millisecond)
+		// Bots that were left alone play on for a while, and are not late.
+		if was := moved; was != so.metric("atoll_bot_move_seconds_count") {
+			moved = so.metric("atoll_bot_move_seconds_count")
+			continue
+		}
+		so.jump.Add(int64(10 * time.Minute))
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
