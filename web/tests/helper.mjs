@@ -1,7 +1,8 @@
 // A server of its own on a free port, a real browser, and hands that play.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -289,3 +290,12 @@ export async function linkFor(host, k) {
 export const clean = (...pages) => {
   for (const p of pages) assert.deepEqual(p.problems, []);
 };
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on the page. The page needs bypassCSP. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const r = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} (${v.nodes[0]?.failureSummary?.split('\n')[1]?.trim() ?? ''})`);
+}

@@ -1,12 +1,9 @@
 // axe-core on every page, light and dark; sizes of the first page and of a table; nothing that jumps.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { become, caller, dice, launch, person, playFor, seat, startServer } from './helper.mjs';
+import { become, caller, dice, launch, person, playFor, seat, startServer, violations } from './helper.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server;
 let browser;
 before(async () => {
@@ -37,12 +34,6 @@ async function makeHistory() {
     else await playFor(people, over[game], undefined, { random: dice(6) });
   }
   return { ada: people[0], running, over };
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const r = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} (${v.nodes[0]?.failureSummary?.split('\n')[1]?.trim() ?? ''})`);
 }
 
 for (const colorScheme of ['light', 'dark']) {
