@@ -7,6 +7,7 @@ export const routes: RouteDef[] = [
   { pattern: '/analysis', load: () => import('./pages/analysis/Analysis.svelte'), bare: true },
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
+  { pattern: '/puzzles', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },
   { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/watch', load: () => import('./pages/people/Watch.svelte') },

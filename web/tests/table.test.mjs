@@ -333,3 +333,32 @@ test('an open seat is one click away; reduced motion; a phone is silent; the pag
   clean(p);
   await p.context().close();
 });
+
+test('puzzles: the proven answer is right, another one is not', { timeout: 120_000 }, async () => {
+  const p = await person(browser);
+  await p.goto(server.base + '/');
+  await p.locator('[data-puzzle=today]').click();
+  for (let i = 0; i < 18; i++) {
+    await p.waitForSelector('[role=grid]');
+    await p.locator('[data-act=show]').click();
+    await p.locator('[data-done]').waitFor();
+    await p.locator('[data-act=next]').click();
+    await p.locator('[data-done]').waitFor({ state: 'detached' });
+  }
+  // Turning a piece on the spot is always allowed, and hardly ever the answer.
+  while (!(await p.getByRole('grid', { name: 'EVO board' }).count())) {
+    await p.locator('[data-act=next]').click();
+    await p.waitForSelector('[role=grid]');
+    await p.waitForTimeout(300);
+  }
+  for (let i = 0; i < 4 && !(await p.locator('[data-wrong]').count()); i++) {
+    await p.locator('.cell.live').nth(i).click({ force: true });
+    await p.locator('[data-turn]').first().click();
+    await p.locator('[data-act=confirm]').click();
+    await p.locator('[data-wrong], [data-done]').first().waitFor();
+    if (await p.locator('[data-done]').count()) await p.locator('[data-act=next]').click();
+  }
+  assert.ok(await p.locator('[data-wrong]').count(), 'a wrong answer is told so');
+  clean(p);
+  await p.context().close();
+});

@@ -23,6 +23,8 @@ export class LessonBoard implements Context {
   play: Play | null = $state.raw(null);
   game: GameModule | null = $state.raw(null);
   problem = $state(false);
+  /** The latest action that the rules allowed. */
+  tried = '';
   readonly player = new FramePlayer();
   private step: LessonStep | null = null;
 
@@ -47,9 +49,12 @@ export class LessonBoard implements Context {
     this.done = this.wrong = false;
     this.why = null;
     this.events = [];
+    this.tried = '';
     try {
-      this.game = await loadGame(game);
-      const a = await call<Answer>('POST', '/positions', { position: step.position });
+      const [module, a] = await Promise.all([loadGame(game), call<Answer>('POST', '/positions', { position: step.position })]);
+      if (this.step !== step) return;
+      // Board and position change together: no game can draw the position of another.
+      this.game = module;
       this.take(a, step.me);
       this.play = this.game.createPlay(this);
       this.play.refresh();
@@ -91,6 +96,7 @@ export class LessonBoard implements Context {
         stories = [...stories, ...(a.stories ?? [])];
       }
       this.take(a, step.me);
+      this.tried = text;
       this.events = [...this.events, ...stories];
       const frames = this.game?.frames(before, stories) ?? [];
       if (frames.length) this.player.add(frames);
