@@ -16,7 +16,7 @@ after(async () => {
 });
 
 const games = ['epigo', 'evo', 'conqueror', 'earthquake'];
-const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((g) => `/rules/${g}`), '/watch', '/you', '/leaderboards', '/puzzles', '/programs', '/api', '/settings', '/about', '/nowhere', '/t/nosuchtable'];
+const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((g) => `/rules/${g}`), '/watch', '/you', '/leaderboards', '/puzzles', '/analysis', '/programs', '/api', '/settings', '/about', '/nowhere', '/t/nosuchtable'];
 
 /** Two accounts with a table in mid-game and a finished one of each game, one of them rated. */
 let made;

@@ -75,7 +75,7 @@ try {
         await sleep(250);
         await page.screenshot({ path: join(out, `${name}-${device}-${colorScheme}.png`), fullPage: full });
       };
-      const pages = { front: '/', learn: '/learn', 'lesson-epigo': '/learn/epigo', 'lesson-evo': '/learn/evo', 'lesson-conqueror': '/learn/conqueror', 'lesson-earthquake': '/learn/earthquake', 'rules-epigo': '/rules/epigo', watch: '/watch', you: '/you', profile: '/u/Mara', leaderboards: '/leaderboards', settings: '/settings', about: '/about', api: '/api', lost: '/nowhere' };
+      const pages = { front: '/', learn: '/learn', 'lesson-epigo': '/learn/epigo', 'lesson-evo': '/learn/evo', 'lesson-conqueror': '/learn/conqueror', 'lesson-earthquake': '/learn/earthquake', 'rules-epigo': '/rules/epigo', puzzles: '/puzzles', analysis: '/analysis', watch: '/watch', you: '/you', programs: '/programs', profile: '/u/Mara', leaderboards: '/leaderboards', settings: '/settings', about: '/about', api: '/api', lost: '/nowhere' };
       for (const [name, path] of Object.entries(pages)) {
         if (!wanted(name)) continue;
         await p.goto(base + path);
