@@ -20,13 +20,13 @@ type strength struct {
 // the levels lie apart.
 var (
 	strengthsOfTwo = [bots.TopLevel]strength{
-		{5, bots.Weakness{Overlook: 0.46, Temperature: 0.26}},
-		{7, bots.Weakness{Overlook: 0.34, Temperature: 0.16}},
-		{11, bots.Weakness{Overlook: 0.25, Temperature: 0.10}},
-		{19, bots.Weakness{Overlook: 0.16, Temperature: 0.053}},
-		{36, bots.Weakness{Overlook: 0.09, Temperature: 0.026}},
-		{95, bots.Weakness{Overlook: 0.03, Temperature: 0.008}},
-		{400, bots.Weakness{}},
+		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
+		{6, bots.Weakness{Overlook: 0.43, Temperature: 0.22}},
+		{9, bots.Weakness{Overlook: 0.29, Temperature: 0.11}},
+		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
+		{28, bots.Weakness{Overlook: 0.11, Temperature: 0.028}},
+		{65, bots.Weakness{Overlook: 0.045, Temperature: 0.010}},
+		{260, bots.Weakness{Overlook: 0.004, Temperature: 0.001}},
 		{},
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
@@ -40,13 +40,13 @@ var (
 		{},
 	}
 	strengthsOfMore = [bots.TopLevel]strength{
-		{4, bots.Weakness{Overlook: 0.72, Temperature: 0.60}},
-		{6, bots.Weakness{Overlook: 0.435, Temperature: 0.225}},
-		{9, bots.Weakness{Overlook: 0.305, Temperature: 0.115}},
-		{14, bots.Weakness{Overlook: 0.21, Temperature: 0.063}},
-		{22, bots.Weakness{Overlook: 0.135, Temperature: 0.035}},
-		{44, bots.Weakness{Overlook: 0.072, Temperature: 0.0165}},
-		{150, bots.Weakness{Overlook: 0.014, Temperature: 0.003}},
+		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
+		{6, bots.Weakness{Overlook: 0.42, Temperature: 0.205}},
+		{9, bots.Weakness{Overlook: 0.285, Temperature: 0.107}},
+		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
+		{25, bots.Weakness{Overlook: 0.115, Temperature: 0.029}},
+		{52, bots.Weakness{Overlook: 0.055, Temperature: 0.012}},
+		{180, bots.Weakness{Overlook: 0.010, Temperature: 0.002}},
 		{},
 	}
 )

@@ -100,7 +100,7 @@ var abouts = [bots.TopLevel]string{
 	"Guesses what you will do, from a handful of ideas.",
 	"Knows good deployments and punishes a bare edge.",
 	"Mixes its plans, so that it is hard to read.",
-	"Weighs a hundred plans of yours against a hundred of its own.",
+	"Weighs dozens of your plans against dozens of its own.",
 	"Considers every plan there is, and plays a mixture that cannot be outguessed.",
 }
 
