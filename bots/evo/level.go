@@ -20,9 +20,9 @@ type strength struct {
 var (
 	twoStrengths = [bots.TopLevel]strength{
 		{overlook: 0.30, nodes: 300, think: 50},
-		{overlook: 0.125, nodes: 800, think: 50},
-		{overlook: 0.07, nodes: 2_700, think: 100},
-		{overlook: 0.036, nodes: 7_500, think: 150},
+		{overlook: 0.14, nodes: 700, think: 50},
+		{overlook: 0.075, nodes: 2_400, think: 100},
+		{overlook: 0.038, nodes: 7_000, think: 150},
 		{overlook: 0.013, nodes: 25_000, think: 300},
 		{nodes: 100_000, think: 600},
 		{nodes: 550_000, think: 1200},
