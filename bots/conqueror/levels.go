@@ -32,7 +32,7 @@ var weaknesses = [bots.TopLevel]weakness{
 	{bots.Weakness{Overlook: 0.24, Temperature: 0.062}, 10},
 	{bots.Weakness{Overlook: 0.15, Temperature: 0.038}, 10},
 	{bots.Weakness{Overlook: 0.07, Temperature: 0.019}, 10},
-	{bots.Weakness{}, 15},
+	{bots.Weakness{Overlook: 0.02, Temperature: 0.008}, 15},
 	{bots.Weakness{}, 500},
 	{bots.Weakness{}, 0},
 }
