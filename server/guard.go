@@ -28,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	inner := origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		me, err := s.identify(w, r)
 		if err != nil {
-			s.refuse(w, err)
+			s.refuse(w, gaveUp(r.Context(), err))
 			return
 		}
 		now, lim := s.cfg.Clock(), s.limits.lim

@@ -491,3 +491,26 @@ func TestSilentPeer(t *testing.T) {
 		}
 	}
 }
+
+// TestClientGone: whoever hangs up in the middle of a request is no fault of the
+// server's.
+func TestClientGone(t *testing.T) {
+	h := quietHost(t)
+	p := h.person("Hasty")
+	table := tableFor(t, "running", p, h.person("Other"))
+	for _, over := range []time.Duration{0, time.Microsecond, 50 * time.Microsecond, time.Millisecond} {
+		for _, path := range []string{"/tables/" + table, "/tables/" + table + "/live", "/my/tables", "/tables", "/users/" + p.id, "/tables/aaaaaaaaaaaa"} {
+			for range 5 {
+				ctx, cancel := context.WithTimeout(t.Context(), over)
+				r := httptest.NewRequestWithContext(ctx, "GET", "/api/v1"+path, nil)
+				r.Header.Set("Authorization", "Bearer "+p.token)
+				w := httptest.NewRecorder()
+				h.s.ServeHTTP(w, r)
+				cancel()
+				if w.Code >= 500 {
+					t.Fatalf("%s given up after %s: %d %s", path, over, w.Code, w.Body)
+				}
+			}
+		}
+	}
+}

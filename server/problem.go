@@ -73,6 +73,18 @@ func init() {
 	}
 }
 
+// gaveUp says so of an error that comes from a request whose client has gone: a
+// store that was interrupted has its own words for it.
+func gaveUp(ctx context.Context, err error) error {
+	var p *problem
+	var m *match.Error
+	var r *game.Refusal
+	if err == nil || ctx.Err() == nil || errors.As(err, &p) || errors.As(err, &m) || errors.As(err, &r) {
+		return err
+	}
+	return context.Canceled
+}
+
 // tell turns any error into what a client may know. Unknown errors are logged
 // whole and told as "internal".
 func (s *Server) tell(err error) error {

@@ -426,7 +426,7 @@ func (e *sse) beat() error { return e.write([]byte(": still here\n\n")) }
 func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	l, _, err := s.read(r.Context(), r.PathValue("id"))
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, gaveUp(r.Context(), err))
 		return
 	}
 	me := caller(r.Context())
@@ -441,7 +441,7 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	_ = e.rc.SetReadDeadline(time.Time{}) // the server's limit is for requests, not for streams
 	st := &stream{s: s, l: l, me: me, seat: r.URL.Query().Get("seat"), awake: make(chan struct{}, 1), wire: e}
 	if err := st.run(r.Context(), since, chat); err != nil && !e.begun {
-		s.refuse(w, err)
+		s.refuse(w, gaveUp(r.Context(), err))
 	}
 }
 

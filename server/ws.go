@@ -116,7 +116,7 @@ func (c *ws) beat() error {
 func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	l, t, err := s.read(r.Context(), r.PathValue("id"))
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, gaveUp(r.Context(), err))
 		return
 	}
 	me := caller(r.Context())
