@@ -37,8 +37,8 @@ type soaked struct {
 	url    string
 	jump   atomic.Int64 // how far its clock is ahead, in ns
 	visits atomic.Int64
-	tables sync.Map            // ids of tables that visitors have seen
-	absent match.AbandonPolicy // of the tables that visitors leave behind
+	tables sync.Map // ids of tables that visitors have seen
+	alone  bool     // bots take over some of the tables that visitors leave behind
 	log    safeBuffer
 }
 
@@ -74,7 +74,7 @@ func (l level) String() string {
 // have left the server holds no more than after the first such time. It takes a few
 // seconds; ATOLL_SOAK_SERVER (a duration) makes it long.
 func TestSoak(t *testing.T) {
-	so := &soaked{t: t, absent: match.AbandonWait}
+	so := &soaked{t: t}
 	warm, long := 2*time.Second, 3*time.Second
 	if text := os.Getenv("ATOLL_SOAK_SERVER"); text != "" {
 		var err error
@@ -82,7 +82,7 @@ func TestSoak(t *testing.T) {
 			t.Fatalf("ATOLL_SOAK_SERVER: %v", err)
 		}
 		warm = long / 10
-		so.absent = match.AbandonBot // these games go on without people
+		so.alone = true
 	}
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "soak.db"))
 	if err != nil {
@@ -201,9 +201,13 @@ func (so *soaked) visit(ctx context.Context, c *http.Client, r *rand.Rand, token
 	switch kind := r.IntN(6); {
 	case table == "" || kind == 0: // begins a game against a bot, which goes on alone
 		g := games.All()[r.IntN(len(games.All()))]
+		absent := match.AbandonWait
+		if so.alone && r.IntN(20) == 0 { // each is a whole game for the bots
+			absent = match.AbandonBot
+		}
 		seats := []match.SeatKind{match.SeatBot, match.SeatMe}
 		r.Shuffle(2, func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
-		text := post("/tables", fmt.Sprintf(`{"game":%q,"players":2,"seats":[{"kind":%q,"level":1},{"kind":%q,"level":1}],"abandon":{"policy":%q,"grace_s":1,"level":1}}`, g.ID, seats[0], seats[1], so.absent))
+		text := post("/tables", fmt.Sprintf(`{"game":%q,"players":2,"seats":[{"kind":%q,"level":1},{"kind":%q,"level":1}],"abandon":{"policy":%q,"grace_s":1,"level":1}}`, g.ID, seats[0], seats[1], absent))
 		if _, rest, ok := strings.Cut(text, `"id":"`); ok && len(rest) > 12 {
 			so.tables.Store(rest[:12], nil)
 		}
