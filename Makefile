@@ -12,7 +12,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots soak soak-server clean packages release
+.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots trace soak soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -63,6 +63,9 @@ browser-test: build packages ## whole games in a real browser
 
 screenshots: build packages ## pictures of every main screen, into screenshots/
 	cd web && ATOLL=$(BIN)/atoll npm run screenshots
+
+trace: build packages ## frames a second through a reveal, and the time from a click to a board
+	cd web && ATOLL=$(BIN)/atoll npm run trace
 
 client-test: build ## the Python and TypeScript clients against the real program
 	cd clients/python && ATOLL=$(BIN)/atoll python3 -m unittest discover tests
