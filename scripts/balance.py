@@ -15,18 +15,18 @@ What {sys.argv[1]} games of each kind say about the games and about our own ruli
 command gives the same page. The bots are of middling strength; stronger ones may find more.
 
 First places are shares of 100, with the 95 % interval in brackets; a shared first place counts in parts. A seat is **marked** where the interval
-leaves out the fair share.
+leaves out the fair share; with as many intervals as here, two or three do so by chance.
 
 What we read from it:
 
 - **Epigo** is even, as its symmetry demands, and ends by captures. In Islanders `island_exit=arrow` makes games half as long again and more of them quiet: the rulebook's "any adjacent space" is the
   livelier default. The +1 priority changes little.
-- **EVO**: bots with few nodes repeat each other's games, so its seats say more about these bots than about the game; repetitions are common between cautious equals. `setup=line` gives a much
-  sharper opening than our guard. With four players one seat lives off the others' quarrels: watch all castles.
+- **EVO**: between two the first to move has the better of it, about three games in five with either setup. `setup=line` is sharper: games are a third shorter than from our
+  guard. Among four no seat stands out. Nearly all games end at a castle; repetitions and bare boards are rare.
 - **The Conqueror**: seats are names only, since the order of play is drawn; they come out even. Most games end with one player left, not with all islands won. Sharing all 48 coins
   (`coins=even`) all but does away with games that end for want of coins; with the rulebook's 12 each a quarter of two-player games does.
-- **Earthquake Island**: whoever places first moves last in the first round, and that is worth something with five or six players: seat 1 wins about a quarter more often than its share, the late seats less.
-  The rulebook's reverse order of play balances two to four players well enough.
+- **Earthquake Island**: whoever places first moves last in the first round, and from three players on that is worth something: seat 1 wins about a quarter more often than its share, the last seats
+  less. Between two the rulebook's reverse order of play is fair.
 
 | game | options | bot | decisions (90 % of games) | legal actions | first places by seat | endings |
 |---|---|---|---|---|---|---|""")
