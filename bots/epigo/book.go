@@ -12,6 +12,7 @@ import (
 
 	"atoll/game"
 	"atoll/games/epigo"
+	"atoll/search"
 	"atoll/search/regret"
 )
 
@@ -40,6 +41,23 @@ func (b *Book) draw(seat game.Seat, r *game.Rand) string {
 		text = mirrorRanks(text)
 	}
 	return text
+}
+
+// mixture is the whole book as actions of a seat with their shares, each
+// deployment in both directions.
+func (b *Book) mixture(st *epigo.State, seat game.Seat) []search.Candidate {
+	var list []search.Candidate
+	for i, text := range b.Deploy {
+		if seat == 1 {
+			text = mirrorRanks(text)
+		}
+		for _, text := range []string{text, mirrorFiles(text)} {
+			if a, err := st.ParseAction(seat, text); err == nil {
+				list = append(list, search.Candidate{Action: a, Weight: b.Shares[i] / 2})
+			}
+		}
+	}
+	return list
 }
 
 // mirrorRanks turns South's deployment into North's: only the Island moves.

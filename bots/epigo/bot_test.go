@@ -1,6 +1,7 @@
 package epigo
 
 import (
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -232,5 +233,24 @@ func TestJudgeValuesWhatWasPlayed(t *testing.T) {
 	}
 	if c, ok := rep.Candidate(deployed); !ok || c.Value <= 0 || c.Value >= 1 {
 		t.Errorf("a deployment is valued %+v", c)
+	}
+	turned, err := first.ParseAction(0, "deploy X 7 6 5 4 3 2 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := j.Decide(t.Context(), first, 0, turned, search.Nodes(3000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, _ := rep.Candidate(deployed)
+	if two, ok := again.Candidate(turned); !ok || math.Abs(one.Value-two.Value) > 1e-6 {
+		t.Errorf("left and right are worth %+v and %+v", one, two)
+	}
+	var share float64
+	for _, c := range rep.Candidates {
+		share += c.Weight
+	}
+	if len(rep.Candidates) < 10 || math.Abs(share-1) > 1e-2 {
+		t.Errorf("the book has %d deployments with shares of %.3f in all", len(rep.Candidates), share)
 	}
 }

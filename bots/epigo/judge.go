@@ -30,6 +30,9 @@ func (j *analyst) Decide(ctx context.Context, view game.State, s game.Seat, play
 	if !ok {
 		return search.Report{}, fmt.Errorf("not a position of Epigo: %T", view)
 	}
+	if st.Deploying() {
+		return j.deploying(st, s, played), nil
+	}
 	rep, err := j.bot.Choose(ctx, bots.Question{View: view, Seat: s, Seed: seed, Budget: b})
 	if err != nil || played == game.NoAction {
 		return rep, err
@@ -38,11 +41,8 @@ func (j *analyst) Decide(ctx context.Context, view game.State, s game.Seat, play
 		return rep, nil
 	}
 	value := search.Even(view)
-	switch {
-	case st.Planning():
+	if st.Planning() {
 		value = j.bot.turn.against(int(s), epigo.ActionPlan(played))
-	case st.Deploying():
-		value = j.deployment(st, s, played)
 	}
 	rep.Candidates = append(rep.Candidates, search.Candidate{Action: played, Value: value})
 	return rep, nil
@@ -64,25 +64,44 @@ func (t *turn) against(side int, p epigo.Plan) float64 {
 	return v
 }
 
-// deployment is what a deployment gets a seat against the book.
-func (j *analyst) deployment(st *epigo.State, s game.Seat, a game.Action) float64 {
-	book := j.bot.know.book
-	other := 1 - s
+// deploying reports the whole book with what each deployment gets against it,
+// and the one that was played.
+func (j *analyst) deploying(st *epigo.State, s game.Seat, played game.Action) search.Report {
+	rep := search.Report{Seat: s, Depth: 1, Candidates: j.bot.know.book.mixture(st, s)}
+	against := j.bot.know.book.mixture(st, 1-s)
+	for i := range rep.Candidates {
+		c := &rep.Candidates[i]
+		c.Value = j.deployment(st, s, c.Action, against)
+		rep.Values[s] += c.Weight * c.Value
+	}
+	rep.Values[1-s] = 1 - rep.Values[s]
+	search.SortCandidates(rep.Candidates)
+	rep.Action = rep.Candidates[0].Action
+	if _, found := rep.Candidate(played); !found && played != game.NoAction {
+		rep.Candidates = append(rep.Candidates, search.Candidate{Action: played, Value: j.deployment(st, s, played, against)})
+	}
+	return rep
+}
+
+// deployment is what a deployment gets a seat against a mixture that has every
+// deployment in both directions. So left and right make no difference, which the
+// evaluation has not learned quite exactly: both are asked.
+func (j *analyst) deployment(st *epigo.State, s game.Seat, a game.Action, against []search.Candidate) float64 {
+	next := st.Copy().(*epigo.State)
+	ways := []game.Action{a}
+	if b, err := st.ParseAction(s, mirrorFiles(string(st.AppendAction(nil, s, a)))); err == nil {
+		ways = append(ways, b)
+	}
 	var v float64
-	for i, text := range book.Deploy {
-		if other == 1 {
-			text = mirrorRanks(text)
+	for _, way := range ways {
+		for _, b := range against {
+			var c game.Choices
+			c[s], c[1-s] = way, b.Action
+			next.CopyFrom(st)
+			next.Play(c, nil)
+			p := next.Position()
+			v += b.Weight * float64(j.bot.eval.Value(&p)) / float64(len(ways))
 		}
-		b, err := st.ParseAction(other, text)
-		if err != nil {
-			continue
-		}
-		var c game.Choices
-		c[s], c[other] = a, b
-		next := st.Copy().(*epigo.State)
-		next.Play(c, nil)
-		p := next.Position()
-		v += book.Shares[i] * float64(j.bot.eval.Value(&p))
 	}
 	if s == 1 {
 		v = 1 - v

@@ -153,7 +153,12 @@ func writeDecision(b *strings.Builder, cfg game.Config, d analysis.Decision) {
 		return
 	}
 	fmt.Fprintf(b, "      %s best:", cfg.SeatName(d.Seat))
+	const most = 8 // a line, not a page; --json has the whole mixture
 	for i, a := range d.Best {
+		if i == most {
+			fmt.Fprintf(b, " and %d more", len(d.Best)-most)
+			break
+		}
 		if i > 0 {
 			b.WriteByte(',')
 		}
