@@ -9,17 +9,13 @@
 // towards what came after it. The other options of the table are drawn for every
 // game.
 //
-// The weights for two players in the file are those of
+// The weights in the file are those of
 //
 //	go run ./bots/conqueror/tune -players 2 -fresh -games 64000 -rate 0.003 -last 0.00005
+//	go run ./bots/conqueror/tune -players 4 -fresh -games 128000 -rate 0.003 -last 0.00005
 //
-// The others were learned before rooms, parts, stands, shores and threats were
-// among the features, which are nothing to them so far, with
-//
-//	-players 4 -fresh -games 474176, -players 3 -fresh -games 167776,
-//	-players 2 -out -fresh -games 144832, -players 4 -out -fresh -games 114944
-//
-// at the same rates; three players with forfeit=out have the weights of four.
+// and of the same as the first with -players 3, with -players 2 -out, with
+// -players 4 -out and with -players 3 -out: a few minutes of one core each.
 //
 // A step takes 32 games, in 16 lots of two with a generator each, whose gradients
 // are added up in order: so the number of threads changes nothing but the time.
