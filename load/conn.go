@@ -239,6 +239,12 @@ func (r *run) game(ctx context.Context, p *pair, interval time.Duration) error {
 		if me == nil {
 			return fmt.Errorf("nobody is to act at table %s", p.table)
 		}
+		if p.leave > 0 && n >= p.leave {
+			if _, err := r.post(ctx, me.token, "/tables/"+p.table+"/do", map[string]any{"do": "resign"}, nil); err != nil {
+				return err
+			}
+			return errOver
+		}
 		if wait := time.Until(p.next); wait > 0 {
 			select {
 			case <-ctx.Done():

@@ -200,6 +200,7 @@ type pair struct {
 	players [2]*conn
 	next    time.Time
 	rand    *rand.Rand
+	leave   int // moves after which this game is given up; 0: it is played to its end
 }
 
 // seat makes the tables and connects both players of each.
@@ -280,6 +281,10 @@ func (r *run) memory(ctx context.Context) int64 {
 
 var errOver = errors.New("the game is over")
 
+// firstMoves is about how long a game is: up to so many moves has the first game
+// of a pair.
+const firstMoves = 60
+
 // play lets every pair play until the time is over.
 func (r *run) play(ctx context.Context, pairs []*pair, d time.Duration) {
 	ctx, cancel := context.WithTimeout(ctx, d)
@@ -293,8 +298,12 @@ func (r *run) play(ctx context.Context, pairs []*pair, d time.Duration) {
 		wg.Go(func() {
 			// Spread the games over the interval, or they all move at once.
 			p.next = time.Now().Add(time.Duration(p.rand.Float64() * float64(interval)))
+			// In a hall games are at every stage. Games that all began together would
+			// all end together, and so would those after them.
+			p.leave = 1 + p.rand.IntN(firstMoves)
 			for ctx.Err() == nil {
 				err := r.game(ctx, p, interval)
+				p.leave = 0
 				for _, c := range p.players {
 					c.close()
 				}
