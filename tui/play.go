@@ -140,11 +140,15 @@ func (p *playPage) click(x, y int) tea.Cmd {
 		}
 		return nil
 	}
-	if p.show != "" || p.snap.HandOver || p.choose == nil || p.resign || p.command != nil {
-		if p.show != "" || p.snap.HandOver {
-			return p.key("enter", "")
-		}
-		return nil
+	switch {
+	case p.show != "":
+		return p.key("enter", "")
+	case p.resign && y >= p.asksAt:
+		return p.key("y", "y")
+	case p.resign:
+		return p.key("n", "n")
+	case p.snap.HandOver, p.choose == nil, p.command != nil:
+		return nil // a stray click must not show one player's secrets to the other
 	}
 	if y >= p.asksAt {
 		if p.choose.action() == "" {

@@ -302,6 +302,10 @@ func TestHandOverHidesTheOthersPlan(t *testing.T) {
 		if strings.Contains(covered, "deploys") || strings.Contains(covered, "S1") {
 			t.Errorf("the hand-over screen shows the game:\n%s", covered)
 		}
+		page.click(10, 10)
+		if l.Snapshot().Seat != snap.Seat || !l.Snapshot().HandOver {
+			t.Error("a stray click takes over")
+		}
 		page.key("enter", "")
 		screens[covered+page.screen()] = true
 		l.Close()

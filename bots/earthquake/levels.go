@@ -14,8 +14,9 @@ type strength struct {
 	bots.Weakness
 }
 
-// strengths of the levels; 0 nodes is as many as the time allows. The steps were
-// measured, see docs/strength.md: each level wins 60 to 80 % against the one below.
+// strengths of the levels; 0 nodes is as many as the time allows. Each level is
+// meant to win 60 to 80 % against the one below; docs/strength.md has which steps
+// were measured.
 // The more there are at the table, the less one's own play decides, and the further
 // the levels lie apart.
 var (
