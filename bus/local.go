@@ -32,6 +32,9 @@ type ear struct {
 // pings that say the same are put together.
 const maxBacklog = 1 << 16
 
+// maxJobs is how many jobs of a kind can wait.
+const maxJobs = 1 << 14
+
 // squeeze keeps the latest of pings that only differ in their numbers: it says
 // what the others said.
 func squeeze(backlog []Ping) []Ping {
@@ -53,7 +56,7 @@ func squeeze(backlog []Ping) []Ping {
 func NewLocal() *Local {
 	l := &Local{ears: map[int]*ear{}, jobs: map[Kind]chan queued{}, known: map[string]time.Time{}}
 	for _, k := range Kinds {
-		l.jobs[k] = make(chan queued, maxBacklog)
+		l.jobs[k] = make(chan queued, maxJobs)
 	}
 	return l
 }

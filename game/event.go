@@ -1,7 +1,5 @@
 package game
 
-import "encoding/json"
-
 // Audience says who may hear of an event. The zero Audience is nobody.
 type Audience uint8
 
@@ -72,12 +70,4 @@ func (e Event) AppendJSON(dst []byte, names []string) []byte {
 	dst = append(dst, `,"text":`...)
 	dst = appendJSON(dst, e.Text)
 	return append(dst, '}')
-}
-
-func appendJSON(dst []byte, v any) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic("game: event detail: " + err.Error())
-	}
-	return append(dst, b...)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -152,7 +153,8 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 	names := cfg.SeatNames()
 	dst = append(dst, `"game":`...)
 	dst = appendJSON(dst, cfg.Game.ID)
-	dst = fmt.Appendf(dst, `,"players":%d,"options":{`, cfg.Players)
+	dst = strconv.AppendInt(append(dst, `,"players":`...), int64(cfg.Players), 10)
+	dst = append(dst, `,"options":{`...)
 	for i, o := range cfg.Game.Options {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -162,7 +164,13 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 		dst = appendJSON(dst, cfg.values[i])
 	}
 	dst = append(dst, `},"position":`...)
-	dst = appendJSON(dst, string(st.AppendText(nil)))
+	from := len(dst)
+	dst = st.AppendText(append(dst, '"'))
+	if plain(dst[from+1:]) {
+		dst = append(dst, '"')
+	} else {
+		dst = AppendQuoted(dst[:from], string(dst[from+1:]))
+	}
 	dst = append(dst, `,"acting":[`...)
 	acting, first := st.Acting(), true
 	for s := Seat(0); s <= Nature; s++ {
@@ -189,7 +197,7 @@ func AppendResultJSON(dst []byte, r Result, names []string) []byte {
 			dst = append(dst, ',')
 		}
 		dst = appendJSON(dst, name)
-		dst = fmt.Appendf(dst, ":%d", r.Rank[i])
+		dst = strconv.AppendInt(append(dst, ':'), int64(r.Rank[i]), 10)
 	}
 	dst = append(dst, `},"reason":`...)
 	dst = appendJSON(dst, r.Reason)

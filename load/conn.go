@@ -275,6 +275,9 @@ func (r *run) game(ctx context.Context, p *pair, interval time.Duration) error {
 		r.moves.Add(1)
 		r.mu.Lock()
 		r.ack = append(r.ack, took)
+		if at := int(start.Sub(r.begun) / time.Second); at >= 0 && at < len(r.slowest) {
+			r.slowest[at] = max(r.slowest[at], took)
+		}
 		r.mu.Unlock()
 		me.sealed = sealed
 		if !sealed {

@@ -32,20 +32,22 @@ type Options struct {
 
 // Report is what came out.
 type Report struct {
-	Games       int           `json:"games"`
-	Streams     int           `json:"streams"`
-	Moves       int64         `json:"moves"`
-	Errors      int64         `json:"errors"`
-	FirstError  string        `json:"first_error,omitempty"`
-	Time        time.Duration `json:"time_ns"`
-	PerSecond   float64       `json:"moves_per_second"`
-	Ack         Quantiles     `json:"acknowledge"`
-	Other       Quantiles     `json:"other_player"`
-	Finished    int64         `json:"games_finished"`
-	BaseMemory  int64         `json:"memory_before"`
-	GamesMemory int64         `json:"memory_with_games"`
-	IdleMemory  int64         `json:"memory_with_idle_streams"`
-	EndMemory   int64         `json:"memory_at_end"`
+	Games      int           `json:"games"`
+	Streams    int           `json:"streams"`
+	Moves      int64         `json:"moves"`
+	Errors     int64         `json:"errors"`
+	FirstError string        `json:"first_error,omitempty"`
+	Time       time.Duration `json:"time_ns"`
+	PerSecond  float64       `json:"moves_per_second"`
+	Ack        Quantiles     `json:"acknowledge"`
+	Other      Quantiles     `json:"other_player"`
+	// Slowest is the longest acknowledge of each second: when it happened tells why.
+	Slowest     []time.Duration `json:"slowest_of_each_second_ns"`
+	Finished    int64           `json:"games_finished"`
+	BaseMemory  int64           `json:"memory_before"`
+	GamesMemory int64           `json:"memory_with_games"`
+	IdleMemory  int64           `json:"memory_with_idle_streams"`
+	EndMemory   int64           `json:"memory_at_end"`
 }
 
 // Quantiles of a duration.
@@ -75,9 +77,10 @@ type run struct {
 	finished atomic.Int64
 	mu       sync.Mutex
 	first    error
+	begun    time.Time
 	ack      []time.Duration
+	slowest  []time.Duration // acknowledge of each second
 	other    []time.Duration
-	measure  atomic.Bool
 }
 
 func (r *run) fail(err error) {
@@ -134,7 +137,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if o.Time > 0 && o.Games > 0 {
 		r.Say("playing for %s", o.Time)
 		start := time.Now()
-		r.measure.Store(true)
+		r.begun, r.slowest = start, make([]time.Duration, int(o.Time/time.Second)+1)
 		r.play(ctx, pairs, o.Time)
 		rep.Time = time.Since(start)
 		rep.EndMemory = r.memory(ctx)
@@ -146,7 +149,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if r.first != nil {
 		rep.FirstError = r.first.Error()
 	}
-	rep.Ack, rep.Other = quantiles(r.ack), quantiles(r.other)
+	rep.Ack, rep.Other, rep.Slowest = quantiles(r.ack), quantiles(r.other), r.slowest
 	return rep, nil
 }
 

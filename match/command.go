@@ -141,6 +141,9 @@ func (t *Table) answered(s game.Seat, msg string) (int64, bool) {
 				return e.Seq, true
 			}
 		}
+		if e.Rare == nil {
+			continue
+		}
 		if e.Offer != nil && e.Offer.Msg == msg && e.Offer.By == s {
 			return e.Seq, true
 		}
@@ -190,7 +193,7 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 
 func (t *Table) offer(o Offer, now Now) (Done, error) {
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Offer: &o}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Rare: &Rare{Offer: &o}}); err != nil {
 		return Done{}, err
 	}
 	return t.done(n, now)
@@ -240,7 +243,7 @@ func (t *Table) takeback(s game.Seat, what, msg string, now Now) (Done, error) {
 // and neither does a player who also holds the other seat.
 func (t *Table) agree(o Offer, to int64, now Now) (Done, error) {
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Offer: &o}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Rare: &Rare{Offer: &o}}); err != nil {
 		return Done{}, err
 	}
 	missing := false
@@ -251,7 +254,7 @@ func (t *Table) agree(o Offer, to int64, now Now) (Done, error) {
 		missing = true
 	}
 	if !missing {
-		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindTakeback, To: to}); err != nil {
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindTakeback, Rare: &Rare{To: to}}); err != nil {
 			return Done{}, err
 		}
 	}
@@ -323,7 +326,7 @@ func (t *Table) Away(s game.Seat, now Now) (Done, error) {
 	case AbandonBot:
 		seat := t.Seats[s]
 		seat.Kind, seat.Stand, seat.Level = kindBot, true, levelOr3(t.Setup.Abandon.Level)
-		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}); err != nil {
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}}); err != nil {
 			return Done{}, err
 		}
 	case AbandonForfeit:

@@ -77,9 +77,9 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 		return nil, nil, err
 	}
 	t := &Table{ID: id}
-	err = t.apply(games, &Entry{At: now.MS, Kind: KindCreated, Created: &Created{
+	err = t.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{
 		Rules: cfg.Game.Rules, Setup: setup, Host: host, Seats: seats, Seed: seed, From: from,
-	}})
+	}}})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -195,7 +195,7 @@ func (t *Table) start(now Now) error {
 		t.rand(-1).Shuffle(len(seats), func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
 	}
 	t.private.Links = nil
-	if err := t.apply(nil, &Entry{At: now.MS, Kind: KindStarted, Seats: seats}); err != nil {
+	if err := t.apply(nil, &Entry{At: now.MS, Kind: KindStarted, Rare: &Rare{Seats: seats}}); err != nil {
 		return err
 	}
 	return t.settle(now)
@@ -256,6 +256,9 @@ func (t *Table) resolve(now Now) error {
 	}
 	for _, m := range t.private.Msgs {
 		if !slices.ContainsFunc(e.Moves, func(mv Move) bool { return sealMsg(mv.By, mv.Msg) == m }) {
+			if e.Rare == nil {
+				e.Rare = &Rare{}
+			}
 			e.Msgs = append(e.Msgs, m)
 		}
 	}
@@ -280,11 +283,7 @@ func (t *Table) change(before *Table, now Now) *Change {
 	if before == nil || before.Status != t.Status {
 		c.Head.Info = t.info()
 	}
-	data, err := json.Marshal(&t.private)
-	if err != nil {
-		panic("match: private part: " + err.Error())
-	}
-	c.Private = data
+	c.Private = t.private.data()
 	for i := range c.Entries {
 		switch e := &c.Entries[i]; e.Kind {
 		case KindRated:

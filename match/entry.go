@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"atoll/game"
 )
@@ -26,14 +27,20 @@ const (
 // Entry is one event of a table's log as it is stored. It holds secrets (the
 // seed, plans that are not revealed) and goes nowhere but into the store.
 type Entry struct {
-	Seq  int64 `json:"-"`
-	At   int64 `json:"at"`
-	Kind Kind  `json:"kind"`
+	Seq   int64  `json:"-"`
+	At    int64  `json:"at"`
+	Kind  Kind   `json:"kind"`
+	Moves []Move `json:"moves,omitempty"`
+	// A table keeps its whole log in memory, and nearly all of it are moves: what
+	// other entries have is kept apart. Entries of play and table have it seldom.
+	*Rare
+}
 
+// Rare is what entries have that are no moves.
+type Rare struct {
 	Created *Created    `json:"created,omitempty"`
 	Seat    *SeatChange `json:"seat,omitempty"`
 	Seats   []Seat      `json:"seats,omitempty"` // of started: who sits where
-	Moves   []Move      `json:"moves,omitempty"`
 	Offer   *Offer      `json:"offer,omitempty"`
 	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
 	Next    string      `json:"next,omitempty"`    // of next: the new table
@@ -133,11 +140,54 @@ func (s Seat) Held(user string) bool {
 
 // Data returns the stored form.
 func (e *Entry) Data() []byte {
+	if e.Rare == nil {
+		return e.plainData()
+	}
 	data, err := json.Marshal(e)
 	if err != nil {
 		panic("match: entry: " + err.Error())
 	}
 	return data
+}
+
+// plainData writes a move, which nearly every entry is, as package json would.
+func (e *Entry) plainData() []byte {
+	b := make([]byte, 0, 192)
+	b = strconv.AppendInt(append(b, `{"at":`...), e.At, 10)
+	b = game.AppendQuoted(append(b, `,"kind":`...), string(e.Kind))
+	for i, m := range e.Moves {
+		b = append(b, [...]string{`,"moves":[`, `,`}[min(i, 1)]...)
+		b = strconv.AppendInt(append(b, `{"by":`...), int64(m.By), 10)
+		b = game.AppendQuoted(append(b, `,"do":`...), m.Do)
+		if m.MS != 0 {
+			b = strconv.AppendInt(append(b, `,"ms":`...), m.MS, 10)
+		}
+		if m.Msg != "" {
+			b = game.AppendQuoted(append(b, `,"msg":`...), m.Msg)
+		}
+		b = append(b, '}')
+	}
+	if len(e.Moves) > 0 {
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+// whole reports whether an entry has what its kind needs.
+func (e *Entry) whole() bool {
+	switch e.Kind {
+	case KindPlay, KindTable:
+		return len(e.Moves) > 0
+	case KindCreated:
+		return e.Rare != nil && e.Created != nil
+	case KindSeat:
+		return e.Rare != nil && e.Seat != nil
+	case KindOffer:
+		return e.Rare != nil && e.Offer != nil
+	case KindStarted, KindTakeback, KindNext, KindRated:
+		return e.Rare != nil
+	}
+	return true
 }
 
 // ReadEntry reads what Data wrote.
@@ -156,6 +206,18 @@ type Private struct {
 	Sealed []Sealed          `json:"sealed,omitempty"`
 	Links  map[string]string `json:"links,omitempty"` // seat name to hash of its link's token
 	Msgs   []string          `json:"msgs,omitempty"`  // message ids of this step's sealing
+}
+
+// data returns the stored form. Most of the time there is nothing.
+func (p *Private) data() []byte {
+	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 {
+		return []byte("{}")
+	}
+	data, err := json.Marshal(p)
+	if err != nil {
+		panic("match: private part: " + err.Error())
+	}
+	return data
 }
 
 // Sealed is the choice that a seat has handed in, or has taken back (Do empty).

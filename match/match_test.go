@@ -1,10 +1,15 @@
 package match_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"atoll/game"
 	"atoll/games"
@@ -73,6 +78,14 @@ func TestWholeGames(t *testing.T) {
 			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) {
 				m, table := make2(t, match.Setup{Game: g.ID, Players: n, Seats: seatsOf(match.SeatMe, n)})
 				r := game.NewRand(uint64(n))
+				var told []string // the stories of every entry, when it was new
+				hear := func(after int64) {
+					log, stories := table.Log(after)
+					for i := range log {
+						told = append(told, fmt.Sprintf("%d %s", log[i].Seq, storyText(stories[i])))
+					}
+				}
+				hear(0)
 				for i := 0; table.Status == match.Running; i++ {
 					seat := table.Waiting().First()
 					view := table.Look(game.SeatViewer(seat))
@@ -84,7 +97,15 @@ func TestWholeGames(t *testing.T) {
 					if err := m.commit(d.Change); err != nil {
 						t.Fatal(err)
 					}
+					seen := table.Seq
 					table = d.Table
+					hear(seen)
+				}
+				then := told
+				told = nil
+				hear(0)
+				if !slices.Equal(told, then) {
+					t.Errorf("told anew the stories are\n%q, were\n%q", told, then)
 				}
 				again, err := match.Replay(games.ByID, "table", m.tables["table"])
 				if err != nil {
@@ -106,6 +127,52 @@ func TestWholeGames(t *testing.T) {
 					t.Fatal("the record proves nothing")
 				}
 			})
+		}
+	}
+}
+
+func storyText(stories []match.Story) string {
+	var b strings.Builder
+	for _, s := range stories {
+		fmt.Fprintf(&b, "%x %s ", s.Audience, s.JSON)
+	}
+	return b.String()
+}
+
+// TestEntriesAreStoredAsJSON: moves are written by hand, and as package json would.
+func TestEntriesAreStoredAsJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.SampledFrom([]string{"", "a1-a2", `"\`, "<&>", "Zoë"}), rapid.String())
+		e := match.Entry{At: rapid.Int64().Draw(t, "at"), Kind: rapid.SampledFrom([]match.Kind{match.KindPlay, match.KindTable}).Draw(t, "kind")}
+		for range rapid.IntRange(0, 3).Draw(t, "moves") {
+			e.Moves = append(e.Moves, match.Move{
+				By: game.Seat(rapid.IntRange(0, 6).Draw(t, "by")), Do: text.Draw(t, "do"),
+				MS: rapid.SampledFrom([]int64{0, 7, -1}).Draw(t, "ms"), Msg: text.Draw(t, "msg"),
+			})
+		}
+		want, err := json.Marshal(&e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Data(); string(got) != string(want) {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+	})
+}
+
+// TestDamagedEntries: a log that lacks something is an error that says so.
+func TestDamagedEntries(t *testing.T) {
+	m, _ := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2)})
+	good := m.tables["table"]
+	for _, kind := range []match.Kind{match.KindCreated, match.KindSeat, match.KindStarted, match.KindPlay, match.KindTable, match.KindOffer, match.KindTakeback, match.KindNext, match.KindRated, "?"} {
+		e, err := match.ReadEntry(good.Head.Seq+1, fmt.Appendf(nil, `{"at":1,"kind":%q}`, kind))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bad := *good
+		bad.Entries = append(slices.Clone(good.Entries), e)
+		if _, err := match.Replay(games.ByID, "table", &bad); err == nil || !strings.Contains(err.Error(), "entry "+fmt.Sprint(e.Seq)) {
+			t.Errorf("an empty entry of kind %q: %v", kind, err)
 		}
 	}
 }
@@ -313,8 +380,26 @@ func TestTakeback(t *testing.T) {
 	if back.Step <= played.Step {
 		t.Error("the step number was used again")
 	}
-	if again := act(back); again.Status != match.Running {
+	again := act(back)
+	if again.Status != match.Running {
 		t.Error("the game does not go on")
+	}
+	short, then := again.Log(again.Seq - 5)
+	r := game.NewRand(1)
+	for again.Status == match.Running {
+		s := again.Waiting().First()
+		view := again.Look(game.SeatViewer(s))
+		d, err := again.Act(s, again.Step, fmt.Sprint("m", again.Seq), string(view.AppendAction(nil, s, choose(view, s, r))), at(0))
+		again = must(t, d, err)
+	}
+	if again.Seq < short[0].Seq+20 {
+		t.Fatal("the game was too short for this test")
+	}
+	long, anew := again.Log(short[0].Seq - 1)
+	for i := range short {
+		if storyText(anew[i]) != storyText(then[i]) || long[i].Seq != short[i].Seq {
+			t.Errorf("after a takeback entry %d tells %s, told %s", short[i].Seq, storyText(anew[i]), storyText(then[i]))
+		}
 	}
 
 	sealed := epigo(t, match.ClockSetup{})

@@ -57,7 +57,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, er
 		return Done{}, refuse(Conflict, "seat", "this seat is taken")
 	}
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "joined"}}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "joined"}}}); err != nil {
 		return Done{}, err
 	}
 	n.dropLink(s)
@@ -91,7 +91,7 @@ func (t *Table) Claim(u User, s game.Seat, now Now) (Done, error) {
 	}
 	seat.Kind, seat.Stand, seat.Level = kindHuman, false, 0
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "back"}}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "back"}}}); err != nil {
 		return Done{}, err
 	}
 	return t.done(n, now)
@@ -119,7 +119,7 @@ func (t *Table) Leave(u User, now Now) (Done, error) {
 		if t.Setup.Seats[s].Kind == SeatInvite {
 			seat.Kind = kindInvite
 		}
-		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}}); err != nil {
+		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}}}); err != nil {
 			return Done{}, err
 		}
 	}
@@ -174,7 +174,7 @@ func (t *Table) SetSeat(u User, s game.Seat, kind string, level int, linkHash st
 		return Done{}, refuse(BadRequest, "kind", "a seat is open, invite or bot, not %.20q", kind)
 	}
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Seat: &SeatChange{Seat: s, Now: seat, Why: "changed"}}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "changed"}}}); err != nil {
 		return Done{}, err
 	}
 	n.setLink(s, linkHash)
@@ -231,7 +231,7 @@ func (t *Table) Rate(ratings []Rated, now Now) (Done, error) {
 		return Done{}, refuse(Conflict, "", "this game changes no ratings")
 	}
 	n := t.clone()
-	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindRated, Ratings: ratings}); err != nil {
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindRated, Rare: &Rare{Ratings: ratings}}); err != nil {
 		return Done{}, err
 	}
 	return t.done(n, now)
@@ -271,9 +271,9 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 	}
 	setup.Shuffle, setup.ManualGo = false, false
 	next = &Table{ID: id}
-	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Created: &Created{
+	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{
 		Rules: t.Config.Game.Rules, Setup: setup, Host: t.Host, Seats: seats, Seed: seed, From: t.ID,
-	}})
+	}}})
 	if err == nil {
 		err = next.start(now)
 	}
@@ -281,7 +281,7 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		return Done{}, nil, nil, err
 	}
 	o := t.clone()
-	if err := o.apply(nil, &Entry{At: now.MS, Kind: KindNext, Next: id}); err != nil {
+	if err := o.apply(nil, &Entry{At: now.MS, Kind: KindNext, Rare: &Rare{Next: id}}); err != nil {
 		return Done{}, nil, nil, err
 	}
 	old, err = t.done(o, now)

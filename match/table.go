@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"atoll/game"
 )
@@ -42,7 +43,7 @@ type Table struct {
 	Rematch game.Seats // who wants one
 
 	log     []Entry
-	stories [][]Story // parallel to log
+	stories [][]Story // of the latest entries of log; Log tells the others anew
 	steps   []step    // the game as it stands, without what was taken back
 	state   game.State
 	private Private
@@ -58,7 +59,6 @@ type Table struct {
 type step struct {
 	entry int  // index in log
 	fixed bool // what was before can never come back: a roll or a reveal
-	left  [game.MaxSeats]int64
 }
 
 // Story is an event of the game as it goes over the wire. It is kept like this,
@@ -68,8 +68,39 @@ type Story struct {
 	JSON     []byte
 }
 
-func (t *Table) story(e game.Event) Story {
-	return Story{e.Audience, bytes.Clone(e.AppendJSON(nil, t.Config.SeatNames()))}
+// teller collects the stories of one entry. They lie in one piece of memory.
+type teller struct {
+	table *Table
+	told  []Story
+	text  *[]byte
+}
+
+// texts lends the memory in which stories are written before their size is known.
+var texts = sync.Pool{New: func() any { return new([]byte) }}
+
+func (l *teller) tell(e game.Event) {
+	if l.text == nil {
+		l.text = texts.Get().(*[]byte)
+		*l.text, l.told = (*l.text)[:0], make([]Story, 0, 4)
+	}
+	from := len(*l.text)
+	*l.text = e.AppendJSON(*l.text, l.table.Config.SeatNames())
+	l.told = append(l.told, Story{e.Audience, (*l.text)[from:]})
+}
+
+// stories returns all that was told.
+func (l *teller) stories() []Story {
+	if l.text == nil {
+		return nil
+	}
+	text, from := bytes.Clone(*l.text), 0
+	for i := range l.told {
+		n := from + len(l.told[i].JSON)
+		l.told[i].JSON, from = text[from:n:n], n
+	}
+	texts.Put(l.text)
+	l.text = nil
+	return slices.Clip(l.told)
 }
 
 // Games finds a game of the catalogue by its id.
@@ -137,11 +168,13 @@ func (t *Table) clone() *Table {
 // apply folds one entry into the table.
 func (t *Table) apply(games Games, e *Entry) error {
 	e.Seq = t.Seq + 1
-	var told []Story
-	tell := func(ev game.Event) { told = append(told, t.story(ev)) }
 	if t.Seq == 0 && e.Kind != KindCreated {
 		return fmt.Errorf("a log begins with %q, not %q", KindCreated, e.Kind)
 	}
+	if !e.whole() {
+		return fmt.Errorf("an entry of kind %.20q without what belongs to it", e.Kind)
+	}
+	l := teller{table: t}
 	entry := len(t.log)
 	switch e.Kind {
 	case KindCreated:
@@ -161,11 +194,11 @@ func (t *Table) apply(games Games, e *Entry) error {
 		}
 		t.begin(e)
 	case KindPlay:
-		fixed, err := t.applyPlay(e, tell)
+		fixed, err := t.applyPlay(e, l.tell)
 		if err != nil {
 			return err
 		}
-		t.steps = append(t.steps, step{entry: entry, fixed: fixed, left: t.left})
+		t.steps = append(t.steps, step{entry: entry, fixed: fixed})
 		t.begin(e)
 	case KindTable:
 		m := e.Moves[0]
@@ -173,10 +206,10 @@ func (t *Table) apply(games Games, e *Entry) error {
 		if !ok {
 			return fmt.Errorf("no table action %.20q", m.Do)
 		}
-		if err := game.TryTable(t.state, m.By, what, tell); err != nil {
+		if err := game.TryTable(t.state, m.By, what, l.tell); err != nil {
 			return err
 		}
-		t.steps = append(t.steps, step{entry: entry, fixed: true, left: t.left})
+		t.steps = append(t.steps, step{entry: entry, fixed: true})
 		if what == game.Resign || what == game.Timeout {
 			t.leaveStep(m.By)
 			t.Step, t.since, t.Ask = e.Seq, e.At, nil
@@ -210,9 +243,18 @@ func (t *Table) apply(games Games, e *Entry) error {
 	}
 	t.Seq, t.Updated = e.Seq, e.At
 	t.log = append(t.log, *e)
-	t.stories = append(t.stories, told)
+	if len(t.stories) == 2*keptStories {
+		// Not in place: tables of earlier moments share the memory.
+		t.stories = append(make([][]Story, 0, 2*keptStories), t.stories[keptStories:]...)
+	}
+	t.stories = append(t.stories, l.stories())
 	return nil
 }
+
+// keptStories is for how many entries at least a table has its stories at hand.
+// Whoever follows a game needs those of the latest; whoever comes anew waits for a
+// replay. To keep all would be most of what a server has in memory.
+const keptStories = 8
 
 // begin starts a new decision at entry e.
 func (t *Table) begin(e *Entry) {
@@ -237,7 +279,7 @@ func (t *Table) leaveStep(s game.Seat) {
 
 func (t *Table) applyCreated(games Games, e *Entry) error {
 	c := e.Created
-	if c == nil || t.Seq != 0 {
+	if t.Seq != 0 {
 		return fmt.Errorf("misplaced %q", KindCreated)
 	}
 	g, ok := games(c.Setup.Game)
@@ -261,9 +303,6 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 }
 
 func (t *Table) applyPlay(e *Entry, tell game.Tell) (fixed bool, err error) {
-	if len(e.Moves) == 0 {
-		return false, fmt.Errorf("a step without a move")
-	}
 	if m := e.Moves[0]; m.By == game.Nature {
 		if m.Do == t.Setup.Given {
 			t.given = true
@@ -437,9 +476,28 @@ func (t *Table) Seed() []byte { return t.seed }
 // Log returns the entries after sequence number after, with the events that
 // each told. Callers pick what a viewer may know.
 func (t *Table) Log(after int64) ([]Entry, [][]Story) {
-	n := int64(len(t.log))
-	after = min(max(after, 0), n)
-	return t.log[after:n:n], t.stories[after:n:n]
+	n := len(t.log)
+	from := int(min(max(after, 0), int64(n)))
+	stories := t.stories
+	if n-from > len(stories) {
+		stories = t.allStories()
+	}
+	return t.log[from:n:n], stories[len(stories)-(n-from):]
+}
+
+// allStories plays the log once more and returns the stories of every entry.
+func (t *Table) allStories() [][]Story {
+	r := &Table{ID: t.ID}
+	games := func(string) (*game.Game, bool) { return t.Config.Game, true }
+	all := make([][]Story, 0, len(t.log))
+	for i := range t.log {
+		e := t.log[i]
+		if err := r.apply(games, &e); err != nil {
+			panic(fmt.Sprintf("match: table %s, entry %d was played and cannot be replayed: %v", t.ID, e.Seq, err))
+		}
+		all = append(all, r.stories[len(r.stories)-1])
+	}
+	return all
 }
 
 // SeatsOf returns the seats that user may play.
@@ -473,10 +531,11 @@ func (t *Table) At(at int64) (st game.State, told []Story, steps []int64, err er
 		if done {
 			continue
 		}
-		told = nil
-		if err := replay(st, e, func(ev game.Event) { told = append(told, t.story(ev)) }); err != nil {
+		l := teller{table: t}
+		if err := replay(st, e, l.tell); err != nil {
 			return nil, nil, nil, err
 		}
+		told = l.stories()
 		if e.Seq == at {
 			found, done = true, true
 		}

@@ -14,8 +14,32 @@ import (
 
 // appendDelta appends the frame that brings v from a sequence number to t.
 func (s *Server) appendDelta(b []byte, l *live, t *match.Table, v viewer, from int64, online game.Seats) []byte {
-	view := s.view(l, t, v, online)
-	return appendDeltaFrame(b, &Delta{From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view})
+	room := buffers.Get().(*[]byte)
+	view := s.view(*room, l, t, v, online)
+	b = appendDeltaFrame(b, &Delta{From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view})
+	lend(room, view.Position)
+	return b
+}
+
+// appendReply appends the answer to a command.
+func appendReply(b []byte, r *Reply) []byte {
+	if r.Error != nil || r.Ack == nil {
+		return appendRare(b, r)
+	}
+	b = game.AppendQuoted(append(b, `{"type":`...), r.Type)
+	b = game.AppendQuoted(append(b, `,"id":`...), r.ID)
+	b = strconv.AppendInt(append(b, `,"ack":{"seq":`...), r.Ack.Seq, 10)
+	b = strconv.AppendInt(append(b, `,"step":`...), r.Ack.Step, 10)
+	if r.Ack.Sealed {
+		b = append(b, `,"sealed":true`...)
+	}
+	if r.Ack.Again {
+		b = append(b, `,"again":true`...)
+	}
+	if r.Ack.Table != "" {
+		b = game.AppendQuoted(append(b, `,"table":`...), r.Ack.Table)
+	}
+	return append(b, "}}"...)
 }
 
 func appendDeltaFrame(b []byte, d *Delta) []byte {
@@ -40,12 +64,12 @@ func appendEntry(b []byte, e *Entry) []byte {
 	b = strconv.AppendInt(b, e.Seq, 10)
 	b = append(b, `,"at":`...)
 	b = strconv.AppendInt(b, e.At, 10)
-	b = appendText(append(b, `,"kind":`...), e.Kind)
+	b = game.AppendQuoted(append(b, `,"kind":`...), e.Kind)
 	if e.Seat != "" {
-		b = appendText(append(b, `,"seat":`...), e.Seat)
+		b = game.AppendQuoted(append(b, `,"seat":`...), e.Seat)
 	}
 	if e.Text != "" {
-		b = appendText(append(b, `,"text":`...), e.Text)
+		b = game.AppendQuoted(append(b, `,"text":`...), e.Text)
 	}
 	if e.Step != 0 {
 		b = strconv.AppendInt(append(b, `,"step":`...), e.Step, 10)
@@ -65,11 +89,11 @@ func appendEntry(b []byte, e *Entry) []byte {
 }
 
 func appendView(b []byte, v *View) []byte {
-	b = appendText(append(b, `{"table":`...), v.Table)
+	b = game.AppendQuoted(append(b, `{"table":`...), v.Table)
 	b = strconv.AppendInt(append(b, `,"seq":`...), v.Seq, 10)
 	b = strconv.AppendInt(append(b, `,"step":`...), v.Step, 10)
-	b = appendText(append(b, `,"viewer":`...), v.Viewer)
-	b = appendText(append(b, `,"status":`...), v.Status)
+	b = game.AppendQuoted(append(b, `,"viewer":`...), v.Viewer)
+	b = game.AppendQuoted(append(b, `,"status":`...), v.Status)
 	b = append(append(b, `,"position":`...), v.Position...)
 	b = appendTexts(append(b, `,"acting":`...), v.Acting)
 	if l := v.Legal; l != nil {
@@ -81,7 +105,7 @@ func appendView(b []byte, v *View) []byte {
 		b = append(b, '}')
 	}
 	if v.Sealed != nil {
-		b = appendText(append(b, `,"sealed":`...), *v.Sealed)
+		b = game.AppendQuoted(append(b, `,"sealed":`...), *v.Sealed)
 	}
 	if len(v.Ready) > 0 {
 		b = appendTexts(append(b, `,"ready":`...), v.Ready)
@@ -104,13 +128,13 @@ func appendView(b []byte, v *View) []byte {
 	if p := v.Proof; p != (Proof{}) {
 		b = append(b, `,"proof":{`...)
 		if p.Commitment != "" {
-			b = appendText(append(b, `"commitment":`...), p.Commitment)
+			b = game.AppendQuoted(append(b, `"commitment":`...), p.Commitment)
 		}
 		if p.Seed != "" {
 			if p.Commitment != "" {
 				b = append(b, ',')
 			}
-			b = appendText(append(b, `"seed":`...), p.Seed)
+			b = game.AppendQuoted(append(b, `"seed":`...), p.Seed)
 		}
 		b = append(b, '}')
 	}
@@ -118,13 +142,13 @@ func appendView(b []byte, v *View) []byte {
 }
 
 func appendSeat(b []byte, s *SeatInfo) []byte {
-	b = appendText(append(b, `{"seat":`...), s.Seat)
-	b = appendText(append(b, `,"kind":`...), s.Kind)
+	b = game.AppendQuoted(append(b, `{"seat":`...), s.Seat)
+	b = game.AppendQuoted(append(b, `,"kind":`...), s.Kind)
 	if s.Name != "" {
-		b = appendText(append(b, `,"name":`...), s.Name)
+		b = game.AppendQuoted(append(b, `,"name":`...), s.Name)
 	}
 	if s.User != "" {
-		b = appendText(append(b, `,"user":`...), s.User)
+		b = game.AppendQuoted(append(b, `,"user":`...), s.User)
 	}
 	if s.Level != 0 {
 		b = strconv.AppendInt(append(b, `,"level":`...), int64(s.Level), 10)
@@ -157,7 +181,7 @@ func appendClocks(b []byte, c *Clocks) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendText(append(b, `{"seat":`...), s.Seat)
+		b = game.AppendQuoted(append(b, `{"seat":`...), s.Seat)
 		b = strconv.AppendInt(append(b, `,"left_ms":`...), s.Left, 10)
 		b = strconv.AppendBool(append(b, `,"running":`...), s.Running)
 		b = append(b, '}')
@@ -171,21 +195,9 @@ func appendTexts(b []byte, list []string) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendText(b, s)
+		b = game.AppendQuoted(b, s)
 	}
 	return append(b, ']')
-}
-
-// appendText quotes as package json does.
-func appendText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			return appendRare(b, s)
-		}
-	}
-	b = append(b, '"')
-	b = append(b, s...)
-	return append(b, '"')
 }
 
 // appendRare is for what is seldom there.

@@ -56,3 +56,17 @@ func TestDeltaIsWrittenAsJSON(t *testing.T) {
 		}
 	})
 }
+
+func TestReplyIsWrittenAsJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var r Reply
+		fill(t, reflect.ValueOf(&r).Elem())
+		want, err := json.Marshal(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := appendReply(nil, &r); string(got) != string(want) {
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
+		}
+	})
+}

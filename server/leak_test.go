@@ -475,8 +475,8 @@ func island(t *testing.T, seed []byte, scatter func(string) string) *world {
 	setup := match.Setup{Game: "earthquake", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}
 	at := w.clock.time().UnixMilli()
 	log := []match.Entry{
-		{Seq: 1, At: at, Kind: match.KindCreated, Created: &match.Created{Rules: g.Rules, Setup: setup, Host: seats[0].User, Seats: seats, Seed: seed}},
-		{Seq: 2, At: at, Kind: match.KindStarted, Seats: seats},
+		{Seq: 1, At: at, Kind: match.KindCreated, Rare: &match.Rare{Created: &match.Created{Rules: g.Rules, Setup: setup, Host: seats[0].User, Seats: seats, Seed: seed}}},
+		{Seq: 2, At: at, Kind: match.KindStarted, Rare: &match.Rare{Seats: seats}},
 		{Seq: 3, At: at, Kind: match.KindPlay, Moves: []match.Move{{By: game.Nature, Do: text}}},
 	}
 	c := &match.Change{

@@ -299,7 +299,7 @@ func (s *Server) known(id string) *live {
 // memory.
 const (
 	idle     = 2 * time.Minute
-	idleOver = 10 * time.Second
+	idleOver = 3 * time.Second
 )
 
 func (s *Server) forgetIdle() {

@@ -322,15 +322,40 @@ type frameCache struct {
 	mu        sync.Mutex
 	seq       int64
 	made      map[frameKey][]byte
-	positions map[game.Viewer][]byte
+	positions []keptPosition
+}
+
+// keptPosition is the JSON of a position for one viewer; empty if not yet written.
+// Its memory is used again for the next.
+type keptPosition struct {
+	sight game.Viewer
+	data  []byte
 }
 
 // at empties the cache if the table has moved on. c.mu must be held.
 func (c *frameCache) at(seq int64) bool {
 	if c.seq < seq {
-		c.seq, c.made, c.positions = seq, nil, nil
+		c.seq, c.made = seq, nil
+		for i := range c.positions {
+			c.positions[i].data = c.positions[i].data[:0]
+		}
 	}
 	return c.seq == seq
+}
+
+// position is where the position for sight is kept; nil if the table has moved on.
+// c.mu must be held.
+func (c *frameCache) position(seq int64, sight game.Viewer) *keptPosition {
+	if !c.at(seq) {
+		return nil
+	}
+	for i := range c.positions {
+		if c.positions[i].sight == sight {
+			return &c.positions[i]
+		}
+	}
+	c.positions = append(c.positions, keptPosition{sight: sight})
+	return &c.positions[len(c.positions)-1]
 }
 
 type frameKey struct {
@@ -373,7 +398,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 	}
 	online, others := l.present()
 	snap := &Snapshot{
-		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(l, t, v, online),
+		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(nil, l, t, v, online),
 		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.cfg.Clock().UnixMilli(),
 	}
 	for _, c := range lines {

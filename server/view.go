@@ -79,11 +79,12 @@ func seatNames(t *match.Table, set game.Seats) []string {
 	return names
 }
 
-// view is all that v may know of the present moment.
-func (s *Server) view(l *live, t *match.Table, v viewer, online game.Seats) View {
+// view is all that v may know of the present moment. The position is written
+// into room.
+func (s *Server) view(room []byte, l *live, t *match.Table, v viewer, online game.Seats) View {
 	out := View{
 		Table: t.ID, Seq: t.Seq, Step: t.Step, Viewer: v.name(t), Status: string(t.Status),
-		Position: s.position(l, t, v.sight(t)), Acting: seatNames(t, t.Acting()),
+		Position: s.appendPosition(room[:0], l, t, v.sight(t)), Acting: seatNames(t, t.Acting()),
 		Seats:  s.seats(t, v.mine, online),
 		Result: json.RawMessage("null"),
 	}
@@ -115,8 +116,8 @@ func (s *Server) view(l *live, t *match.Table, v viewer, online game.Seats) View
 	return out
 }
 
-// position is the JSON of the table's position for the eyes of v.
-func (s *Server) position(l *live, t *match.Table, sight game.Viewer) []byte {
+// appendPosition appends the JSON of the table's position for the eyes of v.
+func (s *Server) appendPosition(b []byte, l *live, t *match.Table, sight game.Viewer) []byte {
 	key := sight
 	if !t.Config.Game.Traits.Hidden {
 		key = game.PublicViewer() // everybody sees the same
@@ -125,22 +126,20 @@ func (s *Server) position(l *live, t *match.Table, sight game.Viewer) []byte {
 	c := &l.frames
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.at(t.Seq)
-	if now && c.positions[key] != nil {
-		return c.positions[key]
+	kept := c.position(t.Seq, key)
+	if kept != nil && len(kept.data) > 0 {
+		return append(b, kept.data...)
 	}
-	data, err := t.Look(sight).MarshalJSON()
+	from := len(b)
+	b, err := game.AppendJSON(b, t.Look(sight))
 	if err != nil {
 		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
-		return []byte("null")
+		return append(b[:from], "null"...)
 	}
-	if now {
-		if c.positions == nil {
-			c.positions = map[game.Viewer][]byte{}
-		}
-		c.positions[key] = data
+	if kept != nil {
+		kept.data = append(kept.data, b[from:]...)
 	}
-	return data
+	return b
 }
 
 // legalList lists the legal actions of seat s in a position made for its eyes.

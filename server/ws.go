@@ -139,6 +139,9 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
 	defer cancel()
 	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1), wire: c, replies: make(chan []byte, 8)}
+	// The handshake is over, and what it was made of would stay as long as the game.
+	clear(w.Header())
+	clear(r.Header)
 	var reading sync.WaitGroup
 	defer reading.Wait()
 	defer c.conn.CloseNow()
@@ -159,11 +162,8 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 		if err != nil {
 			return
 		}
-		out, err := json.Marshal(s.command(ctx, st, kind, data))
-		if err != nil {
-			return
-		}
-		st.reply(ctx, out)
+		reply := s.command(ctx, st, kind, data)
+		st.reply(ctx, appendReply(make([]byte, 0, 128), &reply))
 	}
 }
 

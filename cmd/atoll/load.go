@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"syscall"
 	"text/tabwriter"
 	"time"
@@ -89,6 +91,13 @@ func (c *loadCmd) Run(e *env) error {
 	}
 	q("acknowledge", rep.Ack)
 	q("sent to seen by both", rep.Other)
+	if len(rep.Slowest) > 0 {
+		var each []string
+		for _, d := range rep.Slowest[:len(rep.Slowest)-1] {
+			each = append(each, strconv.FormatInt(d.Milliseconds(), 10))
+		}
+		row("slowest of each second", "%s ms", strings.Join(each, " "))
+	}
 	before := rep.BaseMemory
 	row("server memory before", "%.1f MiB", float64(before)/mib)
 	if c.Idle > 0 {

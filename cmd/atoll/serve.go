@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -73,9 +72,7 @@ func (c *serveCmd) Run(e *env) error {
 		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
 	}
 	if os.Getenv("GOGC") == "" {
-		// Little is kept and much is passed on: collecting half as often costs a few
-		// megabytes and saves a good part of the processor.
-		debug.SetGCPercent(200)
+		defer collectSeldom(ctx)()
 	}
 	if os.Getenv("GOMAXPROCS") == "" {
 		// The goroutine that waits for the disk, and all who wait for it, must not

@@ -11,7 +11,12 @@ import (
 // its members. It is written by hand because every step of every table makes
 // one for each viewer. No name or word in it needs escaping.
 func (s *State) MarshalJSON() ([]byte, error) {
-	dst := append(make([]byte, 0, 6<<10), '{')
+	return s.AppendJSON(make([]byte, 0, 6<<10)), nil
+}
+
+// AppendJSON appends what MarshalJSON returns.
+func (s *State) AppendJSON(dst []byte) []byte {
+	dst = append(dst, '{')
 	dst = game.AppendCommonJSON(dst, s)
 	dst = append(append(append(dst, `,"phase":"`...), s.Phase.String()...), '"')
 	width, height := 0, 0
@@ -43,26 +48,31 @@ func (s *State) MarshalJSON() ([]byte, error) {
 			dst = s.appendTile(comma(dst, i), bits.TrailingZeros64(set))
 		}
 	}
-	var islands []byte
 	var holds [maxSeats]int
 	if s.board != nil {
-		islands = make([]byte, 0, 5<<10)
 		for i := range s.board.islands {
-			islands = s.appendIslandJSON(comma(islands, i), i, &holds)
+			if p, _ := s.heldBy(i); p >= 0 && s.wonBy(i) < 0 {
+				holds[p]++
+			}
 		}
 	}
 	dst = append(dst, `],"seats":[`...)
 	for p := range s.set.seats {
 		dst = s.appendSeatJSON(comma(dst, p), game.Seat(p), holds[p])
 	}
-	dst = append(append(dst, `],"islands":[`...), islands...)
+	dst = append(dst, `],"islands":[`...)
+	if s.board != nil {
+		for i := range s.board.islands {
+			dst = s.appendIslandJSON(comma(dst, i), i)
+		}
+	}
 	dst = append(dst, `],"tie":`...)
 	if s.Phase != PhaseTie {
-		return append(dst, `null}`...), nil
+		return append(dst, `null}`...)
 	}
 	dst = s.appendTile(append(dst, `{"island":`...), 4*int(s.Island))
 	dst = appendSeats(append(dst, `,"seats":`...), s.Tied)
-	return append(appendInt(dst, `,"dice":`, s.dice()), `}}`...), nil
+	return append(appendInt(dst, `,"dice":`, s.dice()), `}}`...)
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
@@ -121,22 +131,22 @@ func (s *State) appendSeatJSON(dst []byte, p game.Seat, holds int) []byte {
 	return append(appendInt(dst, `,"score":`, won+holds), '}')
 }
 
-// appendIslandJSON describes island i and counts it for its holder, if nobody
-// has won it.
-func (s *State) appendIslandJSON(dst []byte, i int, holds *[maxSeats]int) []byte {
-	won := s.wonBy(i)
-	holder, tied := won, game.Seats(0)
-	if won < 0 {
-		holder, tied = s.holder(i)
-		for p := range s.set.seats {
-			if s.Got[p]>>i&1 != 0 {
-				holder, tied = game.Seat(p), 0
-			}
-		}
-		if holder >= 0 {
-			holds[holder]++
+// heldBy returns who has won island i or would get it now, or who is tied for it.
+func (s *State) heldBy(i int) (holder game.Seat, tied game.Seats) {
+	if p := s.wonBy(i); p >= 0 {
+		return p, 0
+	}
+	for p := range s.set.seats {
+		if s.Got[p]>>i&1 != 0 {
+			return game.Seat(p), 0
 		}
 	}
+	return s.holder(i)
+}
+
+func (s *State) appendIslandJSON(dst []byte, i int) []byte {
+	won := s.wonBy(i)
+	holder, tied := s.heldBy(i)
 	dst = s.appendTile(append(dst, `{"at":`...), 4*i)
 	dst = appendSeat(append(dst, `,"won_by":`...), won)
 	dst = appendBool(dst, `,"removed":`, s.Gone>>i&1 != 0)

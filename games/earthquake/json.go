@@ -9,10 +9,14 @@ import (
 
 // MarshalJSON gives the position for the wire; see docs/wire/earthquake.md.
 func (s *State) MarshalJSON() ([]byte, error) {
-	dst := append(make([]byte, 0, 8<<10), '{')
-	dst = game.AppendCommonJSON(dst, s)
+	return s.AppendJSON(make([]byte, 0, 8<<10)), nil
+}
+
+// AppendJSON appends what MarshalJSON returns.
+func (s *State) AppendJSON(dst []byte) []byte {
+	dst = game.AppendCommonJSON(append(dst, '{'), s)
 	dst = s.Position.appendJSON(dst)
-	return append(dst, '}'), nil
+	return append(dst, '}')
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.

@@ -11,9 +11,13 @@ import (
 
 // MarshalJSON implements game.State.
 func (s *State) MarshalJSON() ([]byte, error) {
+	return s.AppendJSON(make([]byte, 0, 4096)), nil
+}
+
+// AppendJSON appends what MarshalJSON returns.
+func (s *State) AppendJSON(dst []byte) []byte {
 	p := &s.pos
-	dst := append(make([]byte, 0, 4096), '{')
-	dst = game.AppendCommonJSON(dst, s)
+	dst = game.AppendCommonJSON(append(dst, '{'), s)
 	dst = append(dst, `,"phase":"`...)
 	if s.over != 0 {
 		dst = append(dst, "over"...)
@@ -46,7 +50,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 	}
 	dst = append(dst, ']')
 	dst = s.appendAskJSON(append(dst, `,"ask":`...))
-	return append(dst, '}'), nil
+	return append(dst, '}')
 }
 
 // UnmarshalJSON implements game.State.

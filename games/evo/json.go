@@ -7,9 +7,13 @@ import (
 )
 
 func (s *State) MarshalJSON() ([]byte, error) {
+	return s.AppendJSON(make([]byte, 0, 2048)), nil
+}
+
+// AppendJSON appends what MarshalJSON returns.
+func (s *State) AppendJSON(dst []byte) []byte {
 	p := &s.pos
-	dst := append(make([]byte, 0, 2048), '{')
-	dst = game.AppendCommonJSON(dst, s)
+	dst = game.AppendCommonJSON(append(dst, '{'), s)
 	dst = fmt.Appendf(dst, `,"turn":%d,"quiet":%d,"seen":%d,"in":[`, s.turn, s.quiet, s.Seen())
 	sep := ""
 	for side := range Side(sides) {
@@ -56,7 +60,7 @@ func (s *State) MarshalJSON() ([]byte, error) {
 			side = nextSides[p.in][side]
 		}
 	}
-	return append(dst, "]}"...), nil
+	return append(dst, "]}"...)
 }
 
 func (p *Position) appendThreatsJSON(dst []byte) []byte {
