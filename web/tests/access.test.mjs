@@ -1,23 +1,14 @@
 // Boards read and played through the accessibility tree alone: roles, names, announcements. Nothing is found by class or place.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, startServer } from './helper.mjs';
+import { test } from 'node:test';
+import { stage } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 /** Opens a bot game from the front page and collects everything that screen readers are told. */
 async function sitDown(game) {
-  const p = await person(browser, { settings: { speed: 20 } });
-  await p.goto(server.base + '/');
+  const p = await atoll.person({ settings: { speed: 20 } });
+  await p.goto(atoll.base + '/');
   const card = p.getByRole('article').filter({ has: p.getByRole('heading', { name: game, exact: true }) });
   await card.getByRole('button', { name: 'Play a bot' }).click();
   await p.getByRole('grid').waitFor();

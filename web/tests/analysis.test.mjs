@@ -1,22 +1,13 @@
 // The analysis of a finished game, and the analysis board: every game, broken pastes, keyboard, axe.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, startServer, violations } from './helper.mjs';
+import { test } from 'node:test';
+import { stage, violations } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 /** A request of the person who sits before the page. */
 async function api(page, method, path, data) {
-  const r = await page.request.fetch(server.base + '/api/v1' + path, { method, ...(data ? { data } : {}) });
+  const r = await page.request.fetch(atoll.base + '/api/v1' + path, { method, ...(data ? { data } : {}) });
   const text = await r.text();
   assert.ok(r.ok(), `${method} ${path}: ${r.status()} ${text}`);
   return text ? JSON.parse(text) : null;
@@ -43,13 +34,13 @@ const calm = async (p) => {
 };
 
 test('a finished game is analysed, its moments lead to the board, and from there to the analysis board', { timeout: 180_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   const id = await finished(p, { game: 'evo', players: 2 }, evo);
   // Somebody who did not play is offered the analysis; a player gets it at once.
-  const other = await person(browser);
-  await other.goto(`${server.base}/r/${id}`);
+  const other = await atoll.person();
+  await other.goto(`${atoll.base}/r/${id}`);
   await other.waitForSelector('[data-act=ask]');
-  await p.goto(`${server.base}/r/${id}`);
+  await p.goto(`${atoll.base}/r/${id}`);
   await p.waitForSelector('.area');
   await p.waitForFunction(() => !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
   assert.equal(await p.locator('details tbody tr').count(), 6, 'a row for each step behind the chart');
@@ -76,9 +67,9 @@ test('a finished game is analysed, its moments lead to the board, and from there
 });
 
 test('Epigo: mixtures in the review; both sides plan on the analysis board', { timeout: 180_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   const id = await finished(p, { game: 'epigo', players: 2 }, epigo);
-  await p.goto(`${server.base}/r/${id}`);
+  await p.goto(`${atoll.base}/r/${id}`);
   await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
   await p.locator('.bar h1').click();
   await p.keyboard.press('ArrowRight');
@@ -102,8 +93,8 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
 
 for (const [game, players, option] of [['epigo', '', 'islanders'], ['evo', '4', ''], ['conqueror', '3', ''], ['earthquake', '2', '']]) {
   test(`analysis board: ${game} ${players}${option} from its start, chance drawn and chosen`, { timeout: 120_000 }, async () => {
-    const p = await person(browser);
-    await p.goto(`${server.base}/analysis`);
+    const p = await atoll.person();
+    await p.goto(`${atoll.base}/analysis`);
     await p.locator('[data-act=start]:enabled').waitFor();
     await p.locator('[data-game]').selectOption(game);
     if (players) await p.locator('[data-players]').selectOption(players);
@@ -130,10 +121,10 @@ for (const [game, players, option] of [['epigo', '', 'islanders'], ['evo', '4', 
 }
 
 test('a record opens as a line, and the whole of it is judged', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   const id = await finished(p, { game: 'evo', players: 2 }, evo);
-  const record = await (await p.request.get(`${server.base}/api/v1/tables/${id}/record`)).text();
-  await p.goto(`${server.base}/analysis`);
+  const record = await (await p.request.get(`${atoll.base}/api/v1/tables/${id}/record`)).text();
+  await p.goto(`${atoll.base}/analysis`);
   await p.locator('[data-paste]').fill(record);
   await p.locator('[data-act=open]').click();
   await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 6);
@@ -144,10 +135,10 @@ test('a record opens as a line, and the whole of it is judged', { timeout: 120_0
 });
 
 test('a broken paste, a broken link and an empty one get a sentence and a way on', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   const id = await finished(p, { game: 'evo', players: 2 }, evo);
-  const record = await (await p.request.get(`${server.base}/api/v1/tables/${id}/record`)).text();
-  await p.goto(`${server.base}/analysis?p=${encodeURIComponent('evo 2 | this is no position')}`);
+  const record = await (await p.request.get(`${atoll.base}/api/v1/tables/${id}/record`)).text();
+  await p.goto(`${atoll.base}/analysis?p=${encodeURIComponent('evo 2 | this is no position')}`);
   await p.waitForSelector('[data-broken]');
   assert.ok(await p.locator('[data-act=start]').isVisible());
   for (const text of ['', 'chess 2 | x', 'evo 2 | 1 0 S | S j1', '{"format":"atoll-record/1"', record.replace('g2-g3=C', 'g2-g9'), 'x'.repeat(50_000)]) {
@@ -169,12 +160,12 @@ test('a broken paste, a broken link and an empty one get a sentence and a way on
 
 for (const colorScheme of ['light', 'dark']) {
   test(`no axe violations in a review with its analysis and on the analysis board, ${colorScheme}`, { timeout: 180_000 }, async () => {
-    const p = await person(browser, { colorScheme, bypassCSP: true });
+    const p = await atoll.person({ colorScheme, bypassCSP: true });
     const bad = [];
     const look = async (where) => bad.push(...(await violations(p)).map((v) => `${where} ${v}`));
     for (const [game, moves] of [['evo', evo], ['epigo', epigo]]) {
       const id = await finished(p, { game, players: 2 }, moves);
-      await p.goto(`${server.base}/r/${id}`);
+      await p.goto(`${atoll.base}/r/${id}`);
       await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
       await p.locator('summary').click();
       await p.locator('.bar h1').click();
@@ -186,7 +177,7 @@ for (const colorScheme of ['light', 'dark']) {
       await calm(p);
       await look(`analysis board of ${game}`);
     }
-    await p.goto(`${server.base}/analysis?p=x`);
+    await p.goto(`${atoll.base}/analysis?p=x`);
     await p.waitForSelector('[data-broken]');
     await look('a broken link');
     assert.deepEqual(bad, []);

@@ -1,22 +1,13 @@
 // What goes wrong: a clear sentence and a way on, every time.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { caller, launch, person, seat, startServer } from './helper.mjs';
+import { test } from 'node:test';
+import { caller, seat, stage } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 async function open(path) {
-  const p = await person(browser);
-  await p.goto(server.base + path);
+  const p = await atoll.person();
+  await p.goto(atoll.base + path);
   return p;
 }
 async function finish(...pages) {
@@ -45,8 +36,8 @@ test('dead links say so and lead back', { timeout: 90_000 }, async () => {
 });
 
 test('a full table: whoever comes late may watch', { timeout: 60_000 }, async () => {
-  const a = await caller(server.base, 'Ada');
-  const b = await caller(server.base, 'Ben');
+  const a = await caller(atoll.base, 'Ada');
+  const b = await caller(atoll.base, 'Ben');
   const made = await a.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
   const link = made.links[0];
   await b.call('POST', `/tables/${made.table.id}/join`, { token: link.token, seat: link.seat });
@@ -62,8 +53,8 @@ test('a full table: whoever comes late may watch', { timeout: 60_000 }, async ()
 });
 
 test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout: 60_000 }, async () => {
-  const a = await caller(server.base, 'Ada');
-  const b = await caller(server.base, 'Ben');
+  const a = await caller(atoll.base, 'Ada');
+  const b = await caller(atoll.base, 'Ben');
   const id = await seat([a, b], { game: 'epigo' });
   const p = await open(`/t/${id}?seat=S&token=stolen`);
   await p.locator('[data-notice]').waitFor();

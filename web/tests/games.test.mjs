@@ -1,18 +1,9 @@
 // Whole games, from the front page to the result, in real browsers.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { clean, invite, launch, linkFor, person, playOut, result, sleep, startServer } from './helper.mjs';
+import { test } from 'node:test';
+import { clean, invite, linkFor, playOut, result, sleep, stage } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 /** One EVO action by mouse: the piece, where to, the role, confirm. */
 async function evoMove(page, text) {
@@ -53,8 +44,8 @@ const cases = [
 for (const c of cases) {
   test(`${c.game} ${c.options?.join(' ') ?? ''} with ${c.seats} browsers`, { timeout: 480_000 }, async () => {
     const pages = [];
-    for (let i = 0; i < c.seats; i++) pages.push(await person(browser));
-    await invite(server.base, pages[0], c.game, { players: c.seats === 2 ? undefined : c.seats, options: c.options });
+    for (let i = 0; i < c.seats; i++) pages.push(await atoll.person());
+    await invite(atoll.base, pages[0], c.game, { players: c.seats === 2 ? undefined : c.seats, options: c.options });
     for (let i = 1; i < c.seats; i++) {
       const link = await linkFor(pages[0], 0);
       await pages[i].goto(link);
@@ -72,8 +63,8 @@ for (const c of cases) {
 }
 
 test('one click plays a bot, in under a second to the board', { timeout: 180_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=earthquake]').waitFor();
   await sleep(500);
   const t0 = Date.now();
@@ -88,8 +79,8 @@ test('one click plays a bot, in under a second to the board', { timeout: 180_000
 });
 
 test('hot-seat: the wall stands between two plans', { timeout: 240_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-hot=epigo]').click();
   await p.locator('[data-act=take-over]').click();
   await p.locator('[data-act=ready]').click();

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -21,7 +22,7 @@ const freePort = () =>
   });
 
 /** Starts a server; stop it with the function it returns. */
-export async function startServer() {
+async function startServer() {
   if (!existsSync(bin)) throw new Error(`no server at ${bin}: run make build, or set ATOLL_BIN`);
   const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
   const port = await freePort();
@@ -57,10 +58,33 @@ export async function startServer() {
 
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+/** A server with its address and restart(), a browser behind person(), and close() for both. */
+export async function open() {
+  const { base, restart, stop } = await startServer();
+  const browser = await launch();
+  return {
+    base,
+    restart,
+    person: (options) => person(browser, options),
+    close: async () => {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+/** The same for all tests of a file: there from the first test, gone after the last. */
+export function stage() {
+  const atoll = {};
+  before(async () => void Object.assign(atoll, await open()));
+  after(() => atoll.close?.());
+  return atoll;
+}
 
 /** A person: a browser context of its own, with stories told fast. Page errors fail the test. */
-export async function person(browser, options = {}) {
+async function person(browser, options = {}) {
   const { settings = {}, ...rest } = options;
   const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
   await ctx.addInitScript((s) => {

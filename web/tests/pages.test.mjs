@@ -1,19 +1,10 @@
 // axe-core on every page, light and dark; sizes of the first page and of a table; nothing that jumps.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { become, caller, dice, launch, person, playFor, seat, startServer, violations } from './helper.mjs';
+import { become, caller, dice, playFor, seat, stage, violations } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 const games = ['epigo', 'evo', 'conqueror', 'earthquake'];
 const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((g) => `/rules/${g}`), '/watch', '/you', '/leaderboards', '/puzzles', '/analysis', '/programs', '/api', '/settings', '/about', '/nowhere', '/t/nosuchtable'];
@@ -22,7 +13,7 @@ const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((
 let made;
 const history = () => (made ??= makeHistory());
 async function makeHistory() {
-  const people = [await caller(server.base, 'Ada', 'a long password'), await caller(server.base, 'Ben', 'a long password')];
+  const people = [await caller(atoll.base, 'Ada', 'a long password'), await caller(atoll.base, 'Ben', 'a long password')];
   const running = {};
   const over = {};
   for (const game of games) {
@@ -38,18 +29,18 @@ async function makeHistory() {
 
 for (const colorScheme of ['light', 'dark']) {
   test(`no axe violations, ${colorScheme}`, { timeout: 600_000 }, async () => {
-    const p = await person(browser, { colorScheme, bypassCSP: true });
+    const p = await atoll.person({ colorScheme, bypassCSP: true });
     const bad = [];
     for (const path of paths) {
-      await p.goto(server.base + path);
+      await p.goto(atoll.base + path);
       await p.waitForSelector('h1, h2');
       await p.waitForTimeout(400);
       for (const v of await violations(p)) bad.push(`${path} ${v}`);
     }
     const { ada, running, over } = await history();
-    await become(p, ada, server.base);
+    await become(p, ada, atoll.base);
     for (const path of ['/', '/you', '/programs', `/u/${ada.id}`, ...Object.values(over).map((id) => `/r/${id}`), ...Object.values(over).map((id) => `/t/${id}`), ...Object.values(running).map((id) => `/t/${id}`)]) {
-      await p.goto(server.base + path);
+      await p.goto(atoll.base + path);
       await p.waitForSelector(path.startsWith('/t') || path.startsWith('/r') ? '[role=grid]' : 'h1');
       await p.waitForTimeout(300);
       for (const v of await violations(p)) bad.push(`${path} ${v}`);
@@ -67,17 +58,17 @@ for (const colorScheme of ['light', 'dark']) {
     await p.waitForSelector('dialog[open]');
     for (const v of await violations(p)) bad.push(`more of a table ${v}`);
     for (const g of ['conqueror', 'epigo']) {
-      await p.goto(server.base + '/');
+      await p.goto(atoll.base + '/');
       await p.locator(`[data-more=${g}]`).click();
       await p.waitForSelector('dialog[open] form');
       if (g === 'conqueror') await p.locator('[data-option="layout=custom"]').click();
       for (const v of await violations(p)) bad.push(`new table ${v}`);
     }
-    await p.goto(server.base + '/');
+    await p.goto(atoll.base + '/');
     await p.locator('[data-invite=evo]').click();
     await p.waitForSelector('[data-link]');
     for (const v of await violations(p)) bad.push(`invitation ${v}`);
-    await p.goto(server.base + '/');
+    await p.goto(atoll.base + '/');
     await p.locator('[data-hot=epigo]').click();
     await p.waitForSelector('[data-act=take-over]');
     for (const v of await violations(p)) bad.push(`hand-over ${v}`);
@@ -88,7 +79,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('first page within 90 KB, a table within 180 KB of compressed scripts and styles', async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   const urls = new Set();
   p.on('response', (r) => /\.(js|css)$/.test(new URL(r.url()).pathname) && urls.add(r.url()));
   const weigh = async () => {
@@ -96,7 +87,7 @@ test('first page within 90 KB, a table within 180 KB of compressed scripts and s
     for (const u of urls) sum += gzipSync(Buffer.from(await (await fetch(u)).arrayBuffer())).length;
     return sum;
   };
-  await p.goto(server.base + '/');
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=epigo]').waitFor();
   await p.waitForTimeout(800);
   const first = await weigh();
@@ -112,7 +103,7 @@ test('first page within 90 KB, a table within 180 KB of compressed scripts and s
 });
 
 test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   await p.addInitScript(() => {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
@@ -126,20 +117,20 @@ test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, asyn
     console.log(`# layout shift, ${where}: ${sum.toFixed(4)}`);
     assert.ok(sum < 0.02, `${where}: ${JSON.stringify(list)}`);
   };
-  await p.goto(server.base + '/');
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=evo]').waitFor();
   await shifted('front page');
   for (const game of games) {
-    await p.goto(server.base + '/');
+    await p.goto(atoll.base + '/');
     await p.locator(`[data-bot=${game}]`).click();
     await p.waitForSelector('[role=grid]');
     await shifted(`table of ${game}`);
     const id = new URL(p.url()).pathname;
-    await p.goto(server.base + id);
+    await p.goto(atoll.base + id);
     await p.waitForSelector('[role=grid]');
     await shifted(`table of ${game} by link`);
   }
-  await p.goto(server.base + '/');
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=evo]').click();
   for (const cell of ['g2', 'g3']) await p.locator(`[data-cell=${cell}]`).click({ force: true });
   await p.locator('[data-act=confirm]').click();
@@ -149,10 +140,10 @@ test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, asyn
 });
 
 test('German: the catalogue, the options of every game and the rules', { timeout: 60_000 }, async () => {
-  const p = await person(browser, { locale: 'de-DE', settings: { lang: 'de' } });
-  const { games: list } = await (await fetch(`${server.base}/api/v1/games`)).json();
+  const p = await atoll.person({ locale: 'de-DE', settings: { lang: 'de' } });
+  const { games: list } = await (await fetch(`${atoll.base}/api/v1/games`)).json();
   for (const g of list) {
-    await p.goto(server.base + '/');
+    await p.goto(atoll.base + '/');
     await p.locator(`[data-more=${g.id}]`).click();
     const form = p.locator('dialog[open] form');
     await form.waitFor();
@@ -162,7 +153,7 @@ test('German: the catalogue, the options of every game and the rules', { timeout
     }
     const text = await form.innerText();
     for (const o of g.options) assert.ok(!text.includes(o.help), `${g.id} ${o.key} is in English: ${o.help}`);
-    await p.goto(`${server.base}/rules/${g.id}`);
+    await p.goto(`${atoll.base}/rules/${g.id}`);
     await p.getByText('Unsere Regelung').first().waitFor();
   }
   assert.deepEqual(p.problems, []);

@@ -1,22 +1,13 @@
 // What a table is beside the game: lost connections, secrets, replay, phone, keyboard, lessons, ratings, chat, programs.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { act, become, caller, clean, invite, launch, linkFor, person, playFor, playOut, seat, sleep, startServer } from './helper.mjs';
+import { test } from 'node:test';
+import { act, become, caller, clean, invite, linkFor, playFor, playOut, seat, sleep, stage } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 test('a reload and a lost connection in mid-turn lose nothing', { timeout: 180_000 }, async () => {
-  const [a, b] = [await person(browser), await person(browser)];
-  await invite(server.base, a, 'epigo');
+  const [a, b] = [await atoll.person(), await atoll.person()];
+  await invite(atoll.base, a, 'epigo');
   await b.goto(await linkFor(a, 0));
   await a.locator('[data-act=ready]').click();
   await a.locator('[data-act=change]').waitFor();
@@ -30,7 +21,7 @@ test('a reload and a lost connection in mid-turn lose nothing', { timeout: 180_0
   await a.context().setOffline(false);
   await a.getByText('Offline.').waitFor({ state: 'detached', timeout: 20_000 });
   await a.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
-  await server.restart();
+  await atoll.restart();
   await a.locator('[data-order="7"]').click();
   await a.locator('.petal').first().click({ force: true });
   await sleep(1500);
@@ -45,8 +36,8 @@ test('a reload and a lost connection in mid-turn lose nothing', { timeout: 180_0
 });
 
 test('a spectator sees nothing secret: answers, streams and sockets', { timeout: 120_000 }, async () => {
-  const [a, b, w] = [await person(browser), await person(browser), await person(browser)];
-  await invite(server.base, a, 'epigo');
+  const [a, b, w] = [await atoll.person(), await atoll.person(), await atoll.person()];
+  await invite(atoll.base, a, 'epigo');
   await b.goto(await linkFor(a, 0));
   const url = a.url();
   // Everything that reaches the spectator and the opponent: answers, each message of the live stream, frames of any socket.
@@ -94,8 +85,8 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
 });
 
 test('replay as a seat knew it, and a link to a moment', { timeout: 180_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=earthquake]').click();
   await p.waitForSelector('[role=grid]');
   await playOut([p], 'earthquake');
@@ -111,8 +102,8 @@ test('replay as a seat knew it, and a link to a moment', { timeout: 180_000 }, a
 });
 
 test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
-  const p = await person(browser, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-  await p.goto(server.base + '/');
+  const p = await atoll.person({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=epigo]').tap();
   await p.locator('[data-act=ready]').tap();
   await p.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
@@ -129,8 +120,8 @@ test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
 });
 
 test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=epigo]').focus();
   await p.keyboard.press('Enter');
   await p.locator('[data-act=ready]').focus();
@@ -140,7 +131,7 @@ test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, 
   for (const k of ['7', 'ArrowUp', '3', 'ArrowRight', '5', 'ArrowUp', 'Enter']) await p.keyboard.press(k);
   await p.waitForFunction(() => !document.querySelector('[data-act=lock]:not(:disabled)'));
 
-  await p.goto(server.base + '/');
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=evo]').focus();
   await p.keyboard.press('Enter');
   await p.waitForSelector('[data-cell=g2]');
@@ -152,8 +143,8 @@ test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, 
 });
 
 test('a lesson can be finished', { timeout: 180_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/learn/evo');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/learn/evo');
   for (let i = 0; i < 30; i++) {
     if (await p.locator('[data-act=finish]:not(:disabled)').count()) break;
     const show = p.locator('[data-act=show]');
@@ -170,19 +161,19 @@ test('a lesson can be finished', { timeout: 180_000 }, async () => {
 });
 
 test('a rated game: the result tells what it did to the ratings, the profile draws them', { timeout: 90_000 }, async () => {
-  const ada = await caller(server.base, 'Ada-rated', 'a long password');
-  const ben = await caller(server.base, 'Ben-rated', 'a long password');
-  const p = await person(browser);
-  await become(p, ada, server.base);
+  const ada = await caller(atoll.base, 'Ada-rated', 'a long password');
+  const ben = await caller(atoll.base, 'Ben-rated', 'a long password');
+  const p = await atoll.person();
+  await become(p, ada, atoll.base);
   for (let i = 0; i < 2; i++) {
     const id = await seat([ada, ben], { game: 'evo', rated: true });
-    await p.goto(`${server.base}/t/${id}`);
+    await p.goto(`${atoll.base}/t/${id}`);
     await p.waitForSelector('[role=grid]');
     await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
     await p.locator('[data-result=resign]').waitFor();
     await p.locator('[data-ratings]').getByText(/^\+\d+$/).waitFor();
   }
-  await p.goto(`${server.base}/u/${ada.id}`);
+  await p.goto(`${atoll.base}/u/${ada.id}`);
   const chart = p.getByRole('img', { name: /EVO.*2 games, from 1500 to \d+/ });
   await chart.waitFor();
   await p.getByText('Won').first().waitFor();
@@ -191,8 +182,8 @@ test('a rated game: the result tells what it did to the ratings, the profile dra
 });
 
 test('a rated EVO table flags no castle, in the picture or in words', { timeout: 60_000 }, async () => {
-  const ada = await caller(server.base, 'Ada-flags', 'a long password');
-  const ben = await caller(server.base, 'Ben-flags', 'a long password');
+  const ada = await caller(atoll.base, 'Ada-flags', 'a long password');
+  const ben = await caller(atoll.base, 'Ben-flags', 'a long password');
   // South's Catapult on f3 looks along the diagonal; on the way to c6 it threatens nothing yet, as a Blade on c10 it does.
   const moves = ['g2-f3=C', 'c11-b10', 'f3-c6=B', 'g12=B', 'c6-c8', 'g12=C', 'c8-c10', 'g12=S'];
   const threatened = {};
@@ -200,9 +191,9 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
     const id = await seat([ada, ben], { game: 'evo', rated });
     let n = 0;
     await playFor([ada, ben], id, () => n >= moves.length, { choose: () => moves[n++] });
-    const p = await person(browser);
-    await become(p, ada, server.base);
-    await p.goto(`${server.base}/t/${id}`);
+    const p = await atoll.person();
+    await become(p, ada, atoll.base);
+    await p.goto(`${atoll.base}/t/${id}`);
     await p.waitForSelector('[role=grid]');
     threatened[rated] = [await p.getByRole('button', { name: /threatened from/ }).count(), await p.getByText(/Threatens|can take .* castle/).count()];
     clean(p);
@@ -213,9 +204,9 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
 });
 
 test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, async () => {
-  const ben = await caller(server.base, 'Ben');
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const ben = await caller(atoll.base, 'Ben');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-invite=evo]').click();
   await p.waitForURL('**/t/*');
   await p.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
@@ -238,9 +229,9 @@ test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, asy
 });
 
 test('a table that shows readiness: the other side sees the lock, not the choice', { timeout: 60_000 }, async () => {
-  const ada = await caller(server.base, 'Ada');
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const ada = await caller(atoll.base, 'Ada');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-more=epigo]').click();
   await p.getByText('Show who has locked in').click();
   await p.locator('[data-act=make]').click();
@@ -257,17 +248,17 @@ test('a table that shows readiness: the other side sees the lock, not the choice
 });
 
 test('an account of a program: token once, address, revoked', { timeout: 60_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/programs');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/programs');
   await p.getByText('Programs belong to accounts').waitFor();
-  const ada = await caller(server.base, 'Ada-owner', 'a long password');
-  await become(p, ada, server.base);
-  await p.goto(server.base + '/programs');
+  const ada = await caller(atoll.base, 'Ada-owner', 'a long password');
+  await become(p, ada, atoll.base);
+  await p.goto(atoll.base + '/programs');
   await p.getByLabel('Name of the program').fill('Ada-bot');
   await p.locator('[data-act=make-program]').click();
   const token = await p.locator('[data-secret]').inputValue();
   assert.ok(token.length > 20);
-  const who = async () => (await (await fetch(`${server.base}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).json()).kind;
+  const who = async () => (await (await fetch(`${atoll.base}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).json()).kind;
   assert.equal(await who(), 'bot');
   await p.keyboard.press('Escape');
   await p.reload();
@@ -287,11 +278,11 @@ test('an account of a program: token once, address, revoked', { timeout: 60_000 
 });
 
 test('your turn while you look elsewhere: title, notice, vibration', { timeout: 60_000 }, async () => {
-  const ada = await caller(server.base, 'Ada');
-  const ben = await caller(server.base, 'Ben');
+  const ada = await caller(atoll.base, 'Ada');
+  const ben = await caller(atoll.base, 'Ben');
   const id = await seat([ada, ben], { game: 'evo' });
-  const p = await person(browser, { settings: { notify: true } });
-  await become(p, ben, server.base);
+  const p = await atoll.person({ settings: { notify: true } });
+  await become(p, ben, atoll.base);
   await p.addInitScript(() => {
     globalThis.notices = [];
     globalThis.Notification = class {
@@ -303,7 +294,7 @@ test('your turn while you look elsewhere: title, notice, vibration', { timeout: 
     navigator.vibrate = (ms) => notices.push(`vibrate ${ms}`);
     Object.defineProperty(document, 'hidden', { get: () => true });
   });
-  await p.goto(`${server.base}/t/${id}`);
+  await p.goto(`${atoll.base}/t/${id}`);
   await p.waitForSelector('[role=grid]');
   assert.ok(!(await p.title()).includes('Your turn'));
   const { view } = await ada.look(id);
@@ -315,11 +306,11 @@ test('your turn while you look elsewhere: title, notice, vibration', { timeout: 
 });
 
 test('an open seat is one click away; reduced motion; a phone is silent; the page can be installed', { timeout: 60_000 }, async () => {
-  const ada = await caller(server.base, 'Ada');
+  const ada = await caller(atoll.base, 'Ada');
   await ada.call('POST', '/tables', { game: 'evo', players: 2, listed: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
-  const p = await person(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
+  const p = await atoll.person({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
   await p.addInitScript(() => localStorage.removeItem('atoll.settings'));
-  await p.goto(server.base + '/');
+  await p.goto(atoll.base + '/');
   await p.locator('[data-join=evo]:not(:disabled)').tap();
   await p.waitForURL('**/t/*');
   await p.waitForSelector('[role=grid]');
@@ -329,14 +320,14 @@ test('an open seat is one click away; reduced motion; a phone is silent; the pag
   await p.getByRole('button', { name: 'Sound: off' }).waitFor();
   const manifest = await p.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
   assert.equal(manifest.display, 'standalone');
-  for (const icon of manifest.icons) assert.equal((await fetch(server.base + icon.src)).status, 200, icon.src);
+  for (const icon of manifest.icons) assert.equal((await fetch(atoll.base + icon.src)).status, 200, icon.src);
   clean(p);
   await p.context().close();
 });
 
 test('puzzles: the proven answer is right, another one is not', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(server.base + '/');
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
   await p.locator('[data-puzzle=today]').click();
   for (let i = 0; i < 18; i++) {
     await p.waitForSelector('[role=grid]');

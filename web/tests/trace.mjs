@@ -1,13 +1,12 @@
 // Measures what the eye notices: frames a second through an Epigo reveal, plain and with the CPU slowed down four times,
 // and the time from a click to a bot game on the board. Prints figures; decides nothing. Run it on a quiet machine.
-import { launch, person, sleep, startServer } from './helper.mjs';
+import { open, sleep } from './helper.mjs';
 
-const server = await startServer();
-const browser = await launch();
+const atoll = await open();
 
 async function reveal(throttle) {
-  const p = await person(browser, { settings: { speed: 1 } });
-  await p.goto(server.base + '/');
+  const p = await atoll.person({ settings: { speed: 1 } });
+  await p.goto(atoll.base + '/');
   await p.locator('[data-bot=epigo]').click();
   await p.locator('[data-act=ready]').click();
   await p.locator('[data-act=lock]').waitFor();
@@ -50,8 +49,8 @@ async function clicks() {
   for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
     const all = [];
     for (let i = 0; i < 3; i++) {
-      const p = await person(browser, { settings: { speed: 1 } });
-      await p.goto(server.base + '/');
+      const p = await atoll.person({ settings: { speed: 1 } });
+      await p.goto(atoll.base + '/');
       await p.locator(`[data-bot=${game}]`).waitFor();
       await sleep(400);
       await p.evaluate((game) => {
@@ -82,6 +81,5 @@ try {
   await reveal(1);
   await reveal(4);
 } finally {
-  await browser.close();
-  await server.stop();
+  await atoll.close();
 }
