@@ -44,8 +44,12 @@ type Func func(ctx context.Context, q Question) (search.Report, error)
 // Choose calls f.
 func (f Func) Choose(ctx context.Context, q Question) (search.Report, error) { return f(ctx, q) }
 
-// TopLevel is the strongest level; "best" means it.
+// TopLevel is the strongest level. Its bot misses nothing; the bot named "best" is
+// the same one without a limit of nodes.
 const TopLevel = 8
+
+// bestBudget is what the full strength of every game thinks with.
+var bestBudget = search.Budget{Time: 2500 * time.Millisecond, Threads: 2}
 
 // Level describes one of the eight strengths of a game.
 type Level struct {
@@ -74,7 +78,7 @@ type Maker struct {
 	// that is the best bot.
 	Judge func(cfg game.Config) Judge
 	// Others are further bots by name, such as past versions; each comes with the
-	// budget of level 8.
+	// budget of best.
 	Others map[string]func(cfg game.Config) Bot
 }
 
@@ -147,7 +151,7 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 	level := 0
 	switch {
 	case name == "best":
-		level = TopLevel
+		return m.New(cfg, TopLevel), bestBudget, nil
 	case len(name) == 6 && strings.HasPrefix(name, "level") && name[5] >= '1' && name[5] <= '0'+TopLevel:
 		level = int(name[5] - '0')
 	case name == "mcts":
@@ -163,7 +167,7 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 	case name == "random":
 		return Func(random), search.Millis(1), nil
 	case m.Others[name] != nil:
-		return m.Others[name](cfg), r.Levels(cfg)[TopLevel-1].Budget, nil
+		return m.Others[name](cfg), bestBudget, nil
 	default:
 		return nil, search.Budget{}, fmt.Errorf("no bot is named %.60q; there are: %s", name, strings.Join(r.Names(cfg), ", "))
 	}

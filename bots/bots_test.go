@@ -3,6 +3,7 @@ package bots_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -60,6 +61,15 @@ func TestMakersAreAskedFirst(t *testing.T) {
 	}
 	if _, err := r.Open(cfg, "old"); err != nil {
 		t.Error(err)
+	}
+	for _, name := range []string{"best", "old"} {
+		bot, err := r.Open(cfg, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b := bots.BudgetOf(bot); b.Nodes != 0 || b.Time < time.Second || b.Time >= 3*time.Second {
+			t.Errorf("%s thinks with %+v", name, b)
+		}
 	}
 	if names := r.Names(cfg); names[len(names)-1] != "old" {
 		t.Errorf("names are %v", names)

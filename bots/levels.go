@@ -23,7 +23,7 @@ var levelAbouts = [TopLevel]string{
 	"Reads the shallows and punishes carelessness.",
 	"Plans ahead and rarely misses a threat.",
 	"Sees almost everything in time.",
-	"Full strength.",
+	"Misses nothing, and looks further than you would like.",
 }
 
 // DefaultLevels describes the levels of a game that has no bots of its own.

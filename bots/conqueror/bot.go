@@ -16,6 +16,8 @@ type Searcher struct {
 	w       *Net
 	seats   int
 	workers []*worker
+	// endings are the fewest nodes that a proof near the end may take.
+	endings int64
 	// exact tells whether the last answer rests on results alone.
 	exact bool
 }
@@ -24,6 +26,10 @@ type Searcher struct {
 func New(cfg game.Config) *Searcher {
 	return &Searcher{w: netFor(cfg), seats: cfg.Players}
 }
+
+// endingNodes is what a proof of an ending of nine tiles needs, with a margin. A
+// node of a proof costs a small part of one of the tree.
+const endingNodes = 200_000
 
 // worker is one thread: both kinds of search and the clock of the one at work.
 type worker struct {
@@ -62,12 +68,15 @@ func (e *Searcher) Search(ctx context.Context, view game.State, p game.Seat, b s
 	proof, rest := b, b
 	proof.Time = b.Time / 2
 	proof.Nodes = (b.Nodes + 1) / 2
+	if b.Nodes > 0 {
+		proof.Nodes = max(proof.Nodes, e.endings)
+	}
 	rep, err := e.deepen(ctx, choices, p, proof)
 	if err != nil || e.exact {
 		return rep, err
 	}
 	rest.Time = max(b.Time-rep.Elapsed, b.Time/4)
-	rest.Nodes = max(1, b.Nodes-rep.Nodes)
+	rest.Nodes = max(b.Nodes/2, 1, b.Nodes-rep.Nodes)
 	if b.Nodes == 0 {
 		rest.Nodes = 0
 	}

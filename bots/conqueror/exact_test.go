@@ -132,6 +132,7 @@ func TestFourIslandsAreSolved(t *testing.T) {
 	for i, islands := range []string{"a1 c1 a3 c3", "a1 c1 e1 g1", "a1 c2 e1 c4", "a1 c1 e2 e4"} {
 		cfg := rules.Game.MustConfigure(2)
 		bot := newBot(cfg, bots.TopLevel)
+		budget := search.Nodes(levels(cfg)[bots.TopLevel-1].Budget.Nodes)
 		r := game.NewRand(uint64(i))
 		for range gametest.Soak(3) {
 			s, err := rules.NewSmall(cfg, strings.Fields(islands)...)
@@ -142,7 +143,7 @@ func TestFourIslandsAreSolved(t *testing.T) {
 				p := s.Acting().First()
 				if p != game.Nature && s.Phase == rules.PhaseMove && bits.OnesCount64(s.Free) <= 8 && game.Count(s, p) > 1 {
 					if values := exactValues(s, 60_000); values != nil {
-						rep, err := bot.Choose(t.Context(), bots.Question{View: s, Seat: p, Budget: search.Nodes(400_000)})
+						rep, err := bot.Choose(t.Context(), bots.Question{View: s, Seat: p, Budget: budget})
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -173,9 +174,6 @@ func TestFourIslandsAreSolved(t *testing.T) {
 		t.Errorf("only %d choices could be checked", asked)
 	}
 }
-
-// tacticNodes is the budget of one position, a fiftieth of what level 8 has.
-const tacticNodes = 60_000
 
 type tactic struct {
 	kind      string
@@ -208,7 +206,9 @@ func TestTacticsSuite(t *testing.T) {
 	if len(suite) < 200 {
 		t.Errorf("only %d positions", len(suite))
 	}
-	bot := newBot(rules.Game.MustConfigure(2), bots.TopLevel)
+	cfg := rules.Game.MustConfigure(2)
+	bot := newBot(cfg, bots.TopLevel)
+	budget := search.Nodes(levels(cfg)[bots.TopLevel-1].Budget.Nodes)
 	each := max(1, len(suite)/gametest.Soak(60))
 	asked, solved := 0, 0
 	for i, c := range suite {
@@ -216,7 +216,7 @@ func TestTacticsSuite(t *testing.T) {
 			continue
 		}
 		p := c.s.Mover()
-		rep, err := bot.Choose(t.Context(), bots.Question{View: c.s, Seat: p, Budget: search.Nodes(tacticNodes)})
+		rep, err := bot.Choose(t.Context(), bots.Question{View: c.s, Seat: p, Budget: budget})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,10 +2,13 @@ package conqueror
 
 import (
 	"context"
+	"math/bits"
+	"slices"
 	"time"
 
 	"atoll/bots"
 	"atoll/game"
+	rules "atoll/games/conqueror"
 	"atoll/search"
 )
 
@@ -19,54 +22,121 @@ func Maker() bots.Maker {
 	}
 }
 
-// weakness is what makes a level: what it misses, how little it minds, and how
+// strength is what makes a level: what it misses, how little it minds, and how
 // many positions it looks into.
-type weakness struct {
+type strength struct {
 	bots.Weakness
+	// Roam is a beginner's love of open ground: how much, in score, it likes each
+	// free tile in reach of where it lands. It dislikes a coin on the island four
+	// times as much, so that it begins islands and leaves their end to others.
+	Roam  float64
 	nodes int64
 }
 
-var weaknesses = [bots.TopLevel]weakness{
-	{bots.Weakness{Overlook: 0.7, Temperature: 0.60}, 10},
-	{bots.Weakness{Overlook: 0.37, Temperature: 0.11}, 10},
-	{bots.Weakness{Overlook: 0.24, Temperature: 0.062}, 10},
-	{bots.Weakness{Overlook: 0.15, Temperature: 0.038}, 10},
-	{bots.Weakness{Overlook: 0.07, Temperature: 0.019}, 10},
-	{bots.Weakness{Overlook: 0.02, Temperature: 0.008}, 15},
-	{bots.Weakness{}, 500},
-	{bots.Weakness{}, 0},
+// strengths of the levels. The dice decide much, most of all at larger tables, so
+// the levels reach from play that loses to random moves up to where more nodes gain
+// nothing.
+var (
+	strengthsOfTwo = [bots.TopLevel]strength{
+		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
+		{bots.Weakness{Overlook: 0.20, Temperature: 0.30}, 0.08, 10},
+		{bots.Weakness{Overlook: 0.39, Temperature: 0.135}, 0.004, 10},
+		{bots.Weakness{Overlook: 0.27, Temperature: 0.072}, 0, 10},
+		{bots.Weakness{Overlook: 0.16, Temperature: 0.041}, 0, 10},
+		{bots.Weakness{Overlook: 0.07, Temperature: 0.019}, 0, 10},
+		{bots.Weakness{Overlook: 0.006, Temperature: 0.003}, 0, 20},
+		{nodes: 2_000},
+	}
+	strengthsOfThree = [bots.TopLevel]strength{
+		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
+		{bots.Weakness{Overlook: 0.24, Temperature: 0.30}, 0.055, 10},
+		{bots.Weakness{Overlook: 0.38, Temperature: 0.19}, 0.015, 10},
+		{bots.Weakness{Overlook: 0.345, Temperature: 0.102}, 0, 10},
+		{bots.Weakness{Overlook: 0.22, Temperature: 0.057}, 0, 10},
+		{bots.Weakness{Overlook: 0.13, Temperature: 0.033}, 0, 10},
+		{bots.Weakness{Overlook: 0.056, Temperature: 0.0155}, 0, 10},
+		{nodes: 500},
+	}
+	strengthsOfFour = [bots.TopLevel]strength{
+		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
+		{bots.Weakness{Overlook: 0.23, Temperature: 0.29}, 0.07, 10},
+		{bots.Weakness{Overlook: 0.41, Temperature: 0.18}, 0.012, 10},
+		{bots.Weakness{Overlook: 0.33, Temperature: 0.095}, 0, 10},
+		{bots.Weakness{Overlook: 0.215, Temperature: 0.055}, 0, 10},
+		{bots.Weakness{Overlook: 0.125, Temperature: 0.0315}, 0, 10},
+		{bots.Weakness{Overlook: 0.054, Temperature: 0.015}, 0, 10},
+		{nodes: 500},
+	}
+)
+
+func strengthOf(cfg game.Config, level int) strength {
+	switch cfg.Players {
+	case 2:
+		return strengthsOfTwo[level-1]
+	case 3:
+		return strengthsOfThree[level-1]
+	}
+	return strengthsOfFour[level-1]
 }
 
-func levels(game.Config) []bots.Level {
+func levels(cfg game.Config) []bots.Level {
 	list := bots.DefaultLevels()
 	think := [bots.TopLevel]time.Duration{50, 50, 50, 50, 100, 200, 400, 2500}
 	within := [bots.TopLevel]time.Duration{100, 100, 100, 100, 300, 500, 1000, 3000}
 	for i := range list {
 		list[i].Within = within[i] * time.Millisecond
-		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond, Nodes: weaknesses[i].nodes}
+		list[i].Budget = search.Budget{Time: think[i] * time.Millisecond, Nodes: strengthOf(cfg, i+1).nodes}
 	}
-	list[bots.TopLevel-1].Budget.Threads = 2
 	return list
 }
 
 type bot struct {
 	searcher *Searcher
-	weak     bots.Weakness
+	strength strength
 }
 
 func newBot(cfg game.Config, level int) bots.Bot {
-	return &bot{searcher: New(cfg), weak: weaknesses[level-1].Weakness}
+	b := &bot{searcher: New(cfg), strength: strengthOf(cfg, level)}
+	if level == bots.TopLevel {
+		b.searcher.endings = endingNodes
+	}
+	return b
 }
 
 func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
+	weak := b.strength.Weakness
 	var ignore func(game.Action) bool
-	if b.weak.Overlook > 0 {
-		ignore = func(a game.Action) bool { return b.weak.Missed(q.Seed, a) }
+	if weak.Overlook > 0 {
+		ignore = func(a game.Action) bool { return weak.Missed(q.Seed, a) }
 	}
 	rep, err := b.searcher.Search(ctx, q.View, q.Seat, q.Budget, ignore)
-	if err != nil || b.weak.Temperature == 0 {
+	if err != nil || weak.Temperature == 0 {
 		return rep, err
 	}
-	rep.Action = bots.Soften(rep.Candidates, b.weak.Temperature, game.NewRand(q.Seed).Split(1))
+	liked := rep.Candidates
+	if b.strength.Roam > 0 {
+		liked = roaming(q.View.(*rules.State), rep.Candidates, b.strength.Roam)
+	}
+	rep.Action = bots.Soften(liked, weak.Temperature, game.NewRand(q.Seed).Split(1))
 	return rep, nil
+}
+
+// roaming returns the candidates with values as one sees them who loves open
+// ground.
+func roaming(s *rules.State, list []search.Candidate, roam float64) []search.Candidate {
+	if s.Phase != rules.PhaseMove {
+		return list
+	}
+	list = slices.Clone(list)
+	for i := range list {
+		if list[i].Action == rules.Pass {
+			continue
+		}
+		t := int(list[i].Action ^ rules.MoveTo(0))
+		one, two, three := s.Reach(t)
+		open := bits.OnesCount64((one | two | three) & s.Free &^ s.Tokens)
+		coins := 4 - bits.OnesCount64(s.Free>>(t&^3)&15)
+		list[i].Value += roam * float64(open-4*coins)
+	}
+	return list
 }

@@ -14,11 +14,9 @@ type strength struct {
 	bots.Weakness
 }
 
-// strengths of the levels; 0 nodes is as many as the time allows. Each level is
-// meant to win 60 to 80 % against the one below; docs/strength.md has which steps
-// were measured.
-// The more there are at the table, the less one's own play decides, and the further
-// the levels lie apart.
+// strengths of the levels, set by duels of neighbours; see docs/strength.md. The
+// more there are at the table, the less one's own play decides, and the further the
+// levels lie apart.
 var (
 	strengthsOfTwo = [bots.TopLevel]strength{
 		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
@@ -28,7 +26,7 @@ var (
 		{28, bots.Weakness{Overlook: 0.11, Temperature: 0.028}},
 		{65, bots.Weakness{Overlook: 0.045, Temperature: 0.010}},
 		{260, bots.Weakness{Overlook: 0.004, Temperature: 0.001}},
-		{},
+		{nodes: 3_000},
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
 		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
@@ -38,17 +36,17 @@ var (
 		{25, bots.Weakness{Overlook: 0.115, Temperature: 0.029}},
 		{52, bots.Weakness{Overlook: 0.055, Temperature: 0.012}},
 		{180, bots.Weakness{Overlook: 0.010, Temperature: 0.002}},
-		{},
+		{nodes: 3_000},
 	}
 	strengthsOfMore = [bots.TopLevel]strength{
 		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
-		{6, bots.Weakness{Overlook: 0.42, Temperature: 0.205}},
-		{9, bots.Weakness{Overlook: 0.285, Temperature: 0.107}},
+		{6, bots.Weakness{Overlook: 0.365, Temperature: 0.16}},
+		{9, bots.Weakness{Overlook: 0.256, Temperature: 0.0885}},
 		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
 		{25, bots.Weakness{Overlook: 0.115, Temperature: 0.029}},
 		{52, bots.Weakness{Overlook: 0.055, Temperature: 0.012}},
 		{180, bots.Weakness{Overlook: 0.010, Temperature: 0.002}},
-		{},
+		{nodes: 3_000},
 	}
 )
 
@@ -69,6 +67,5 @@ func levels(cfg game.Config) []bots.Level {
 		list[i].Within = within[i] * time.Millisecond
 		list[i].Budget = search.Budget{Time: list[i].Within * 4 / 5, Nodes: strengthOf(cfg, i+1).nodes}
 	}
-	list[bots.TopLevel-1].Budget.Threads = 2
 	return list
 }

@@ -117,7 +117,7 @@ func levels() []bots.Level {
 			Budget: search.Budget{Time: think[i] * time.Millisecond},
 		}
 	}
-	list[bots.TopLevel-1].Budget.Threads = 2
+	list[bots.TopLevel-1].Budget.Nodes = 84_000
 	return list
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // strength is how a level plays: it overlooks so many of its own actions, and
-// searches so many nodes. Zero nodes are as many as the time allows.
+// searches so many nodes, if the time allows.
 type strength struct {
 	overlook float64
 	nodes    int64
@@ -20,13 +20,13 @@ type strength struct {
 var (
 	twoStrengths = [bots.TopLevel]strength{
 		{overlook: 0.30, nodes: 300, think: 50},
-		{overlook: 0.14, nodes: 700, think: 50},
-		{overlook: 0.075, nodes: 2_400, think: 100},
-		{overlook: 0.038, nodes: 7_000, think: 150},
-		{overlook: 0.013, nodes: 25_000, think: 300},
-		{nodes: 100_000, think: 600},
-		{nodes: 550_000, think: 1200},
-		{think: 2500},
+		{overlook: 0.17, nodes: 500, think: 50},
+		{overlook: 0.10, nodes: 1_000, think: 100},
+		{overlook: 0.06, nodes: 2_500, think: 150},
+		{overlook: 0.03, nodes: 6_000, think: 300},
+		{overlook: 0.012, nodes: 15_000, think: 600},
+		{nodes: 30_000, think: 1200},
+		{nodes: 100_000, think: 2500},
 	}
 	// With four, depth does not help: three others act before one's own next action.
 	// What makes a level is how many of its actions it sees; a castle that stands
@@ -39,7 +39,7 @@ var (
 		{overlook: 0.81, nodes: 300, think: 300},
 		{overlook: 0.70, nodes: 300, think: 600},
 		{overlook: 0.50, nodes: 300, think: 1200},
-		{think: 2500},
+		{nodes: 4_000, think: 2500},
 	}
 )
 
@@ -58,7 +58,6 @@ func levels(cfg game.Config) []bots.Level {
 		list[i].Budget = search.Budget{Time: s.think * time.Millisecond, Nodes: s.nodes}
 		list[i].Within = list[i].Budget.Time + max(50*time.Millisecond, list[i].Budget.Time/5)
 	}
-	list[bots.TopLevel-1].Budget.Threads = 2
 	return list
 }
 
