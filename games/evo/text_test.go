@@ -11,6 +11,30 @@ import (
 
 const startTwo = "S j1 f1W g1W h1W i1W g2W h2W i2W j2W | N c12 c11W d11W e11W f11W d12W e12W f12W g12W"
 
+// A position set up by hand has no moves to remember, and nothing need be captured.
+func TestPositionSetUpByHand(t *testing.T) {
+	for _, text := range []string{
+		"evo 2 | 3 0 S | S j1 f1W g1W h1W i1W h2W i2W j2W g5C | N c12 c11W d11W e11W f11W d12W e12W f12W g12W | -",
+		"evo 2 | 2 0 N | " + startTwo + " | -",
+		"evo 4 | 22 0 E | S j1 f5W | W left | N c12 c11W | E l10 k5W | -",
+	} {
+		s := Game.MustConfigure(2).New().(*State)
+		if err := s.UnmarshalText([]byte(text)); err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		mover := s.Acting().First()
+		before := game.Count(s, mover)
+		if got := string(s.AppendText(nil)); got != text || before == 0 {
+			t.Errorf("%s has %d actions and is written %s", text, before, got)
+		}
+		s.Play(game.Choose(mover, s.AppendActions(nil, mover)[0]), nil)
+		if s.Hash() != s.RecomputeHash() {
+			t.Errorf("%s: the hash is wrong after an action", text)
+		}
+	}
+}
+
 func TestPositionTextRefusals(t *testing.T) {
 	for _, tc := range []struct{ name, text, why string }{
 		{"empty", "", "position of"},
@@ -38,7 +62,7 @@ func TestPositionTextRefusals(t *testing.T) {
 		{"quiet after a capture", "evo 2 | 21 5 S | S j1 f5W | N c12 c11W | -", "quiet"},
 		{"quiet over the limit", "evo 4 quiet_limit=3 | 31 3 S | S j1 f5W | W left | N c12 c11W | E l10 k5W | -", "too many"},
 		{"too many captures", "evo 2 | 3 0 S | S j1 f5W | N c12 c11W | -", "too many for turn"},
-		{"moved without moves", "evo 2 | 3 0 S | " + strings.Replace(startTwo, "g2W", "g3W", 1) + " | -", "must be the start"},
+		{"moved in turn 1", "evo 2 | 1 0 S | " + strings.Replace(startTwo, "g2W", "g3W", 1) + " | -", "must be the start"},
 		{"won by nothing", "evo 2 | 21 0 S | S j1 f5W | N c12 c11W | - | won S luck", "nobody wins by"},
 		{"won by a draw", "evo 2 | 21 0 S | S j1 f5W | N c12 c11W | - | won S quiet", "nobody wins by"},
 		{"won with all castles", "evo 2 | 21 0 S | S j1 f5W | N c12 c11W | - | won S castle", "does not show"},

@@ -45,6 +45,14 @@ export interface BoardProps {
   recent: readonly GameEvent[];
   /** Marks of the engine. */
   hints?: readonly Hint[] | undefined;
+  /** Takes presses and keys in place of a player, where positions are set up. */
+  edit?: Editing | undefined;
+}
+
+export interface Editing {
+  pick: (place: string) => void;
+  /** True if the key meant something. */
+  key: (e: KeyboardEvent, place: string) => boolean;
 }
 
 export interface PanelProps {
