@@ -83,6 +83,6 @@ test('a refused move says why not', { timeout: 60_000 }, async () => {
   await p.locator('[data-bot=evo]').click();
   await p.locator('[data-cell=g2]').click({ force: true });
   await p.locator('[data-cell=g9]').click({ force: true });
-  await p.getByText('Why not?').first().waitFor();
+  await p.getByText('Why not').first().waitFor();
   await finish(p);
 });

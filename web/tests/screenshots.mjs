@@ -1,11 +1,12 @@
 // Pictures of every main screen: desktop and phone, light and dark, into ../screenshots (or the folder given).
-// A second argument takes only the pictures whose name contains it; a third only one device or theme.
+// A second argument takes only the pictures whose name contains it, or one of several, with commas; a third only one
+// device or theme.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { become, caller, dice, open, playFor, seat, sleep } from './helper.mjs';
 
 const out = process.argv[2] || new URL('../../screenshots', import.meta.url).pathname;
-const only = process.argv[3] ?? '';
+const only = (process.argv[3] ?? '').split(',');
 const mode = process.argv[4] ?? '';
 const sizes = { desktop: { viewport: { width: 1440, height: 900 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };
 const began = Date.now();
@@ -292,7 +293,7 @@ scene('layout-editor', async ({ p }) => {
   await p.goto(base + '/');
   await p.locator('[data-more=conqueror]').click();
   await p.locator('dialog [data-option="layout=custom"]').click();
-  await p.locator('dialog [role=grid]').scrollIntoViewIfNeeded();
+  await p.locator('dialog .pad').scrollIntoViewIfNeeded();
 });
 scene('table-more', async ({ p }) => {
   await p.goto(`${base}/t/${await table('epigo')}`);
@@ -337,7 +338,7 @@ try {
       const k = { p: await fresh(), guest: await fresh(), fresh, device, theme };
       await become(k.p, mara, base);
       for (const [name, show] of scenes) {
-        if (only && !name.includes(only)) continue;
+        if (!only.some((o) => name.includes(o))) continue;
         try {
           const shown = await show(k);
           if (shown === null) continue;

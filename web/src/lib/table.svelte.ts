@@ -391,7 +391,7 @@ export class Table implements Context {
 
   explain(title: string, hint: string): void {
     const local = this.game?.why?.(this.view, this.me ?? '', title, hint);
-    if (local) toast('note', `${t('table.whyNot')} ${title}`, local);
+    if (local) toast('note', t('table.whyNotAt', { at: title }), local);
   }
 
   /** Asks the server why an action is not legal, and says so. */

@@ -30,6 +30,7 @@ const conqueror: GameModule = {
   Panel: PanelStage,
   Seat,
   Side,
+  asks: (view) => t((view as ConquerorView).phase === 'start' ? 'conqueror.startTitle' : 'conqueror.asks'),
   state: (view) => ((view as ConquerorView).phase === 'start' ? t('conqueror.startTitle') : ''),
   why: (view, _me, at) => {
     const v = view as ConquerorView;

@@ -8,7 +8,7 @@ import { QuakePlay } from './play.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Stage from './Stage.svelte';
-import { lines } from './words';
+import { lines, phaseTitle } from './words';
 
 const earthquake: GameModule = {
   ratio: () => 655 / 750,
@@ -25,6 +25,7 @@ const earthquake: GameModule = {
   Panel: PanelStage,
   Seat,
   Side,
+  asks: (view) => phaseTitle(view as QuakeView),
   state: (view) => {
     const v = view as QuakeView;
     return v.turn_number ? t('table.turn', { n: v.turn_number }) : '';

@@ -7,6 +7,10 @@ import type { QuakePlay } from './play.svelte';
 
 export const toolWord = (tool: string): string => t(`quake.tool.${tool}` as Key);
 
+/** What is asked of a player now. */
+const titles: Partial<Record<QuakeView['phase'], Key>> = { place: 'quake.t.place', go: 'quake.t.go', keep: 'quake.t.keep', crack: 'quake.t.crack', after: 'quake.t.after', flee: 'quake.t.flee' };
+export const phaseTitle = (v: QuakeView): string => t(titles[v.phase] ?? 'table.yourTurn');
+
 /** What lies on top, in a word or two. */
 export function tileWord(tile: string | null): string {
   if (!tile) return t('quake.water');
@@ -28,7 +32,7 @@ export function cellName(v: QuakeView, c: HexCell, play: QuakePlay | null): stri
   const options = play?.on ? play.at(c.hex) : [];
   if (options.length) {
     s += '. ' + options.map((o) => actionWord(o)).join(', ');
-    if (c.falls.length) s += '. ' + t('quake.say.loses', { list: c.falls.join(', ') });
+    if (c.falls.length) s += '. ' + t('quake.say.loses', { list: c.falls.join(', '), n: c.falls.length });
   }
   void v;
   return s;
@@ -77,7 +81,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
       return t('quake.w.drop', { who, tool: toolWord(str(e, 'tool')) });
     case 'cracks': {
       const l = list(e, 'hexes');
-      return l.length ? t('quake.w.cracks', { list: l.join(', ') }) : t('quake.w.cracksNone');
+      return l.length ? t('quake.w.cracks', { list: l.join(', '), n: l.length }) : t('quake.w.cracksNone');
     }
     case 'hole':
       return t('quake.w.hole');

@@ -27,6 +27,7 @@ const evo: GameModule = {
   Panel: PanelStage,
   Seat,
   Side,
+  asks: () => t('evo.asks'),
   state: (view) => t('table.moveNo', { n: (view as EvoView).turn }),
   why: (_v, _me, title, hint) => (hint.startsWith('role:') ? t('evo.whyRole', { role: roleWord(hint.slice(5) as Role) }) : t('evo.whyNot', { at: title })),
 };
