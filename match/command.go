@@ -141,10 +141,7 @@ func (t *Table) answered(s game.Seat, msg string) (int64, bool) {
 				return e.Seq, true
 			}
 		}
-		if e.Rare == nil {
-			continue
-		}
-		if e.Offer != nil && e.Offer.Msg == msg && e.Offer.By == s {
+		if e.Rare != nil && e.Offer != nil && e.Offer.Msg == msg && e.Offer.By == s {
 			return e.Seq, true
 		}
 		if len(e.Msgs) > 0 && slices.Contains(e.Msgs, sealMsg(s, msg)) {

@@ -256,9 +256,6 @@ func (t *Table) resolve(now Now) error {
 	}
 	for _, m := range t.private.Msgs {
 		if !slices.ContainsFunc(e.Moves, func(mv Move) bool { return sealMsg(mv.By, mv.Msg) == m }) {
-			if e.Rare == nil {
-				e.Rare = &Rare{}
-			}
 			e.Msgs = append(e.Msgs, m)
 		}
 	}

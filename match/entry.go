@@ -31,8 +31,11 @@ type Entry struct {
 	At    int64  `json:"at"`
 	Kind  Kind   `json:"kind"`
 	Moves []Move `json:"moves,omitempty"`
-	// A table keeps its whole log in memory, and nearly all of it are moves: what
-	// other entries have is kept apart. Entries of play and table have it seldom.
+	// Msgs are further message ids that this entry answers: those of sealed
+	// choices that were replaced before the step was made.
+	Msgs []string `json:"msgs,omitempty"`
+	// Rare is nil in moves. A table keeps its whole log in memory, and nearly all of
+	// it are moves, so what other entries have is kept apart.
 	*Rare
 }
 
@@ -45,9 +48,6 @@ type Rare struct {
 	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
 	Next    string      `json:"next,omitempty"`    // of next: the new table
 	Ratings []Rated     `json:"ratings,omitempty"` // of rated
-	// Msgs are further message ids that this entry answers: those of sealed
-	// choices that were replaced before the step was made.
-	Msgs []string `json:"msgs,omitempty"`
 }
 
 // Created begins every log.
@@ -140,7 +140,7 @@ func (s Seat) Held(user string) bool {
 
 // Data returns the stored form.
 func (e *Entry) Data() []byte {
-	if e.Rare == nil {
+	if e.Rare == nil && len(e.Msgs) == 0 {
 		return e.plainData()
 	}
 	data, err := json.Marshal(e)
