@@ -42,7 +42,7 @@ func Parse(st State, s Seat, text string) (Action, error) {
 		return NoAction, fmt.Errorf("%w: %s", ErrOver, refuse("nothing can be done any more."))
 	}
 	if !acting.Has(s) {
-		return NoAction, refuse("it is not " + cfg.SeatName(s) + "'s turn; to act: " + ActingText(st) + ".")
+		return NoAction, refuse(fmt.Sprintf("it is not %s's turn; to act: %s.", cfg.SeatName(s), ActingText(st)))
 	}
 	a, err := st.ParseAction(s, text)
 	if err != nil {

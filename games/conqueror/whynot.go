@@ -14,7 +14,7 @@ func (s *State) WhyNot(p game.Seat, a game.Action) string {
 	if acting := s.Acting(); acting == 0 {
 		return "the game is over."
 	} else if !acting.Has(p) {
-		return "it is not their turn; to act: " + game.ActingText(s) + "."
+		return fmt.Sprintf("it is not their turn; to act: %s.", game.ActingText(s))
 	}
 	kind := a & kindMask
 	switch s.Phase {
@@ -34,7 +34,7 @@ func (s *State) WhyNot(p game.Seat, a game.Action) string {
 		return s.whyNotTie(a)
 	case PhaseStart:
 		if kind != kindStart || a&^63 != kindStart {
-			return "the token must first be put on a corner tile, as in: start " + s.board.places(s.starts())[0] + "."
+			return fmt.Sprintf("the token must first be put on a corner tile, as in: start %s.", s.board.places(s.starts())[0])
 		}
 		return s.whyNotStart(int(a & 63))
 	}
@@ -51,9 +51,9 @@ func (s *State) whyNotTie(a game.Action) string {
 	island := s.board.island(int(s.Island))
 	switch {
 	case a&kindMask != kindTie:
-		return "dice for island " + island + " are due now."
+		return fmt.Sprintf("dice for island %s are due now.", island)
 	case a>>tieIslandShift&15 != game.Action(s.Island):
-		return "island " + island + " is rolled for now."
+		return fmt.Sprintf("island %s is rolled for now.", island)
 	}
 	return fmt.Sprintf("for island %s these players roll %s each: %s.", island, plural(s.dice(), "die"), namesOf(s.Tied, ", "))
 }
@@ -63,9 +63,9 @@ func (s *State) whyNotStart(t int) string {
 	case s.board.all>>t&1 == 0:
 		return "there is no such tile."
 	case s.board.corners>>t&1 == 0:
-		return s.name(t) + " is not a corner: a corner has two open sides that meet."
+		return fmt.Sprintf("%s is not a corner: a corner has two open sides that meet.", s.name(t))
 	}
-	return s.name(t) + " is taken by " + seatNames[s.tokenOn(t)] + "."
+	return fmt.Sprintf("%s is taken by %s.", s.name(t), seatNames[s.tokenOn(t)])
 }
 
 func (s *State) whyNotMove(p game.Seat, t int) string {

@@ -144,15 +144,17 @@ func (p *Position) whyNotGo(s game.Seat, verb uint8, h Hex) string {
 }
 
 func (p *Position) whyNotHit(s game.Seat, verb uint8, h Hex) string {
-	needs, reach, far := Dynamite, board.near[p.at[s]], "next to"
+	needs, reach := Dynamite, board.near[p.at[s]]
 	if verb == VerbBazooka {
-		needs, reach, far = Bazooka, board.far[p.at[s]], "two hexes in a straight line from"
+		needs, reach = Bazooka, board.far[p.at[s]]
 	}
 	switch {
 	case p.tool[s] != needs:
 		return fmt.Sprintf("There is no %s in hand.", needs.Name())
+	case !reach.Has(h) && verb == VerbBazooka:
+		return fmt.Sprintf("%s is not two hexes from %s in a straight line.", h, p.at[s])
 	case !reach.Has(h):
-		return fmt.Sprintf("%s is not %s %s.", h, far, p.at[s])
+		return fmt.Sprintf("%s is not next to %s.", h, p.at[s])
 	case p.volcanoes.Has(h):
 		return fmt.Sprintf("A volcano is never removed, and there is one on %s.", h)
 	case p.occupied.Has(h):

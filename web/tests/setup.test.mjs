@@ -1,24 +1,15 @@
 // Positions set up by hand: by mouse, by keyboard, on a phone, and ones that cannot be.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, person, startServer, violations } from './helper.mjs';
+import { test } from 'node:test';
+import { clean, stage, violations } from './helper.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const atoll = stage();
 
 const fine = (p) => p.waitForSelector('[data-state=fine]');
 const cell = (p, at) => p.locator(`[data-editor] [data-cell=${at}]`);
 const named = (p, at) => cell(p, at).getAttribute('aria-label');
 async function begin(p, game) {
-  await p.goto(`${server.base}/analysis`);
+  await p.goto(`${atoll.base}/analysis`);
   await p.locator(`[data-setup=${game}]`).click();
   await fine(p);
 }
@@ -31,7 +22,7 @@ async function drag(p, from, to) {
 }
 
 test('EVO is set up by mouse: drags, presses, whose turn; then the engine is asked and a link shared', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
+  const p = await atoll.person();
   await begin(p, 'evo');
   await p.locator('[data-act=empty]').click();
   await p.waitForSelector('[data-state=wrong]');
@@ -62,7 +53,7 @@ test('EVO is set up by mouse: drags, presses, whose turn; then the engine is ask
   await p.waitForSelector('[data-panel] + [data-engine] [data-choice]');
   const url = p.url();
   assert.match(url, /\/analysis\?p=evo/);
-  const other = await person(browser);
+  const other = await atoll.person();
   await other.goto(url);
   await other.waitForSelector('[data-line]');
   assert.equal(await other.locator('[data-position]').inputValue(), await p.locator('[data-position]').inputValue());
@@ -72,14 +63,14 @@ test('EVO is set up by mouse: drags, presses, whose turn; then the engine is ask
   assert.match(await named(p, 'c10'), /Blade/);
   await p.goBack();
   await p.waitForSelector('[data-setup=evo]');
-  assert.deepEqual([...p.problems, ...other.problems], []);
+  clean(p, other);
   await p.context().close();
   await other.context().close();
 });
 
 test('The Conqueror is set up by keyboard alone', { timeout: 120_000 }, async () => {
-  const p = await person(browser);
-  await p.goto(`${server.base}/analysis`);
+  const p = await atoll.person();
+  await p.goto(`${atoll.base}/analysis`);
   await p.locator('[data-setup=conqueror]').focus();
   await p.keyboard.press('Enter');
   await fine(p);
@@ -122,14 +113,14 @@ test('The Conqueror is set up by keyboard alone', { timeout: 120_000 }, async ()
   await p.keyboard.press('Enter');
   await p.waitForSelector('[data-engine] [data-choice]');
   assert.match(await p.locator('[data-position]').inputValue(), /\| move [AB] 4 \|/);
-  assert.deepEqual(p.problems, []);
+  clean(p);
   await p.context().close();
 });
 
 test('Epigo with Islands and Earthquake Island are set up on a phone; what cannot be gets a sentence', { timeout: 120_000 }, async () => {
-  const p = await person(browser, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  const p = await atoll.person({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const wide = () => p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await p.goto(`${server.base}/analysis`);
+  await p.goto(`${atoll.base}/analysis`);
   await p.locator('[data-act=setup]:enabled').waitFor();
   assert.ok((await wide()) <= 0, 'the start page is wider than the phone');
   await p.locator('[data-option=variant]').selectOption('islanders');
@@ -173,15 +164,15 @@ test('Epigo with Islands and Earthquake Island are set up on a phone; what canno
   await p.waitForSelector('[data-eval]');
   await p.locator('[data-part=position]').tap();
   assert.match(await p.locator('[data-position]').inputValue(), /\| 1 1 go \| d4- d5L \| .*d3:R d4:\?,C02 d5:\?,H /);
-  assert.deepEqual(p.problems, []);
+  clean(p);
   await p.context().close();
 });
 
 for (const colorScheme of ['light', 'dark']) {
   test(`no axe violations where analyses begin and positions are set up, ${colorScheme}`, { timeout: 120_000 }, async () => {
-    const p = await person(browser, { colorScheme, bypassCSP: true });
+    const p = await atoll.person({ colorScheme, bypassCSP: true });
     const bad = [];
-    await p.goto(`${server.base}/analysis`);
+    await p.goto(`${atoll.base}/analysis`);
     await p.locator('[data-act=setup]:enabled').waitFor();
     bad.push(...(await violations(p)));
     for (const game of ['epigo', 'earthquake']) {
@@ -191,7 +182,28 @@ for (const colorScheme of ['light', 'dark']) {
       await p.locator('[role=radio]').nth(2).click();
       bad.push(...(await violations(p)).map((v) => `${game}: ${v}`));
     }
-    assert.deepEqual([...bad, ...p.problems], []);
+    assert.deepEqual(bad, []);
+    clean(p);
     await p.context().close();
   });
 }
+
+test('who reads German reads refusals, options and bots in German', { timeout: 120_000 }, async () => {
+  const p = await atoll.person({ settings: { lang: 'de' } });
+  await begin(p, 'evo');
+  await p.locator('[data-act=empty]').click();
+  await p.waitForFunction(() => document.querySelector('[data-why] p')?.textContent === 'Süd hat keine Steine, und niemand hat dadurch gewonnen');
+  await p.goto(`${atoll.base}/analysis`);
+  await p.locator('[data-game]').selectOption('conqueror');
+  await p.waitForFunction(() => /Letzte Münze/.test(document.querySelector('[data-option=tiebreak]')?.textContent ?? ''));
+  await p.locator('[data-paste]').fill('epigo 2 | plan turn=1 quiet=0 S=a4,b4,c4,-,-,-,- N=a5,b5,c5,e5,f5,g5,h5');
+  await p.locator('[data-act=open]').click();
+  await p.waitForFunction(() => /Unmögliche Stellung: mit drei Gefangenen ist das Spiel zu Ende|Unmögliche Stellung: jemand wurde gefangen/.test(document.querySelector('[data-broken]')?.textContent ?? ''));
+  await p.goto(atoll.base);
+  await p.locator('[data-more=evo]').click();
+  await p.locator('select[data-seat=N]').selectOption('bot3');
+  await p.waitForSelector('text=Kennt die Überfahrt');
+  assert.match(await p.locator('select[data-seat=N] option:checked').textContent(), /Fährmann/);
+  clean(p);
+  await p.context().close();
+});

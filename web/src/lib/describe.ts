@@ -1,6 +1,6 @@
 // A table in a few words, for bars and lists.
-import type { ClockSetup, TableInfo } from './api/types';
-import { t } from './i18n/index.svelte';
+import type { ClockSetup, SeatInfo, TableInfo } from './api/types';
+import { t, type Key } from './i18n/index.svelte';
 
 export function clockWords(c: ClockSetup | undefined): string {
   switch (c?.kind) {
@@ -15,8 +15,12 @@ export function clockWords(c: ClockSetup | undefined): string {
   }
 }
 
+/** Bots are called by their level, in the language of the page. */
+export const botName = (level: number, name: string): string => (level >= 1 && level <= 8 ? t(`bot.${level}` as Key) : name);
+export const seatName = (s: SeatInfo): string => (s.kind === 'bot' ? botName(s.level ?? 0, s.name ?? '') : (s.name ?? ''));
+
 export function describe(info: TableInfo): string {
-  const who = (info.seats ?? []).map((s) => s.name).filter(Boolean).join(', ');
+  const who = (info.seats ?? []).map(seatName).filter(Boolean).join(', ');
   return [info.options?.variant === 'islanders' ? 'Islanders' : '', who, info.rated ? t('table.rated') : t('table.unrated'), clockWords(info.clock)].filter(Boolean).join(' · ');
 }
 

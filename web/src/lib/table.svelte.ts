@@ -5,6 +5,7 @@ import type { GameEvent, View as Position } from '$games/wire';
 import { act, ApiError, look, mute, newId, serverNow, tableDo, whyNot } from './api/client';
 import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Snapshot, TableInfo, TableRequest, View } from './api/types';
 import { say, toast } from './announce.svelte';
+import { seatName } from './describe';
 import { t } from './i18n/index.svelte';
 import { FramePlayer } from './player.svelte';
 import { sound } from './sound';
@@ -114,7 +115,7 @@ export class Table implements Context {
     const s = this.seats.find((x) => x.seat === seat);
     if (!s) return seat;
     if (this.hotSeat && s.mine) return seatLabel(seat);
-    return s.name || seatLabel(seat);
+    return seatName(s) || seatLabel(seat);
   };
 
   // --- the stream ---

@@ -1,5 +1,6 @@
 // Every request to the server goes through here.
 import type { Ack, AnalysisInfo, BotAccount, BotList, Catalogue, ChatLine, Created, HookInfo, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 
 export class ApiError extends Error {
@@ -30,7 +31,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }
   if (!res.ok) {
     const p = (data as Problem | null)?.error;
-    throw new ApiError(p?.code ?? 'internal', p?.message ?? res.statusText, res.status, p?.where ?? '');
+    throw new ApiError(p?.code ?? 'internal', await translated(p?.message ?? res.statusText), res.status, p?.where ?? '');
   }
   return data as T;
 }
@@ -120,7 +121,10 @@ export const act = (id: string, step: number, seat: string | null, action: strin
 export const tableDo = (id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> => call('POST', `${at(id)}/do`, { msg: newId(), do: what, ...(seat ? { seat } : {}) });
 export const chat = (id: string, text: string): Promise<ChatLine> => call('POST', `${at(id)}/chat`, { msg: newId(), text });
 export const mute = (id: string, user: string, on: boolean): Promise<void> => call('POST', `${at(id)}/mute`, { user, on });
-export const whyNot = (id: string, seat: string | null, action: string): Promise<WhyNot> => call('POST', `${at(id)}/whynot`, { action, ...(seat ? { seat } : {}) });
+export async function whyNot(id: string, seat: string | null, action: string): Promise<WhyNot> {
+  const w = await call<WhyNot>('POST', `${at(id)}/whynot`, { action, ...(seat ? { seat } : {}) });
+  return { ...w, ...(w.reason ? { reason: await translated(w.reason) } : {}) };
+}
 export const log = (id: string, from: number, limit = 300): Promise<LogPage> => call('GET', `${at(id)}/log?from=${from}&limit=${limit}`);
 export const moment = (id: string, step: number | null, seat: string): Promise<Moment> => call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
 export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> => call('GET', `${at(id)}/analysis?from=${from}`);

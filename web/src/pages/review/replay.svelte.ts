@@ -3,6 +3,7 @@ import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
 import { type Insight, loadInsight } from '$games/insight';
 import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
+import { seatName } from '$lib/describe';
 import type { AnalysisInfo, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
@@ -49,10 +50,11 @@ export class Replay {
     return (this.now?.stories ?? []) as GameEvent[];
   }
   name = (seat: string): string => {
-    const name = this.seats.find((s) => s.seat === seat)?.name;
+    const here = this.seats.find((s) => s.seat === seat);
+    const name = here && seatName(here);
     if (!name) return seatLabel(seat);
     // Two bots may have one name.
-    return this.seats.filter((s) => s.name === name).length > 1 ? `${name} (${seatLabel(seat)})` : name;
+    return this.seats.filter((s) => seatName(s) === name).length > 1 ? `${name} (${seatLabel(seat)})` : name;
   };
 
   async open(at: number | null, as: string | null): Promise<void> {

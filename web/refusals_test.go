@@ -1,0 +1,170 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+
+	"atoll/bots/all"
+	"atoll/games"
+)
+
+// sources are the packages whose refusals reach players. How a broken record is
+// broken (package record) stays English, like the format itself.
+var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epigo", "games/evo", "match", "server"}
+
+// speakers are the functions whose first text is a refusal. Packages wrap
+// errors.New in closures of these names.
+var speakers = map[string]bool{"New": true, "Errorf": true, "refuse": true, "bad": true, "form": true, "newProblem": true, "errf": true, "fail": true}
+
+// silent are texts that players never see: they are logged, or programs alone get them.
+var silent = regexp.MustCompile(`^(game: |the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |a slam names|an exit names|a layout is written|a player writes|a roll is written|chance writes|a tie needs|scatter: |an order names .* as: |%w: %s$|%s: %w$)`)
+
+// quoted texts repeat what was written and are about its notation, which is English as well.
+var quoted = regexp.MustCompile(`%[.\d]*q`)
+
+// whyNots are functions that answer with sentences.
+var whyNots = regexp.MustCompile(`(?i)whynot`)
+
+var sentence = regexp.MustCompile(`[a-zA-Z%].* .*[a-z]`)
+
+// refusals finds the formats of all sentences in which something is refused.
+func refusals(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sources in %s: %v", dir, err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		tree, err := parser.ParseFile(set, file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep := func(e ast.Expr) {
+			if call, ok := e.(*ast.CallExpr); ok && len(call.Args) > 0 {
+				e = call.Args[0] // fmt.Sprintf
+			}
+			lit, ok := e.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err == nil && sentence.MatchString(text) && !silent.MatchString(text) && (!quoted.MatchString(text) || strings.HasSuffix(text, ": %s")) {
+				found[text] = set.Position(lit.Pos()).String()
+			}
+		}
+		for _, decl := range tree.Decls {
+			fn, _ := decl.(*ast.FuncDecl)
+			whole := fn != nil && whyNots.MatchString(fn.Name.Name)
+			ast.Inspect(decl, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.BasicLit:
+					if whole {
+						keep(n)
+					}
+				case *ast.KeyValueExpr:
+					if key, ok := n.Key.(*ast.Ident); ok && (key.Name == "Message" || key.Name == "Reason") {
+						keep(n.Value)
+					}
+				case *ast.CallExpr:
+					name := ""
+					switch f := n.Fun.(type) {
+					case *ast.Ident:
+						name = f.Name
+					case *ast.SelectorExpr:
+						name = f.Sel.Name
+					}
+					if speakers[name] {
+						for _, a := range n.Args {
+							keep(a)
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return found
+}
+
+var verb = regexp.MustCompile(`%[-+ #0.\d]*[a-zA-Z]`)
+
+var slot = regexp.MustCompile(`\{(\d)\}`)
+
+// Whoever reads German reads refusals and the names of bots in German.
+func TestRefusalsAreTranslated(t *testing.T) {
+	data, err := os.ReadFile("src/lib/i18n/refusals.de.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var german map[string]string
+	if err := json.Unmarshal(data, &german); err != nil {
+		t.Fatal(err)
+	}
+	words := map[string]string{}
+	for _, lang := range []string{"en", "de"} {
+		text, err := os.ReadFile("src/lib/i18n/" + lang + ".ts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		words[lang] = string(text)
+	}
+	wanted := map[string]string{}
+	for _, dir := range sources {
+		for text, where := range refusals(t, dir) {
+			wanted[text] = where
+		}
+	}
+	roster := all.Roster()
+	for _, g := range games.All() {
+		for _, level := range roster.Levels(g.MustConfigure(g.Players[0])) {
+			wanted[level.About] = "bots/" + g.ID
+			for _, catalogue := range []string{"en", "de"} {
+				if !strings.Contains(words[catalogue], fmt.Sprintf("'bot.%d': '", level.Number)) {
+					t.Errorf("%s.ts has no name for level %d", catalogue, level.Number)
+				}
+			}
+			if !strings.Contains(words["en"], fmt.Sprintf("'bot.%d': '%s'", level.Number, level.Name)) {
+				t.Errorf("en.ts does not call level %d %s", level.Number, level.Name)
+			}
+		}
+	}
+	if len(wanted) < 200 {
+		t.Fatalf("only %d refusals found", len(wanted))
+	}
+	var missing []string
+	for text, where := range wanted {
+		if _, ok := german[text]; !ok {
+			missing = append(missing, strconv.Quote(text)+" of "+where)
+		}
+	}
+	sort.Strings(missing)
+	for _, m := range missing {
+		t.Errorf("refusals.de.json lacks %s", m)
+	}
+	for text, said := range german {
+		if said == "" {
+			t.Errorf("%q has no German", text)
+		}
+		verbs := len(verb.FindAllString(strings.ReplaceAll(text, "%%", ""), -1))
+		for _, m := range slot.FindAllStringSubmatch(said, -1) {
+			if n, _ := strconv.Atoi(m[1]); n < 1 || n > verbs {
+				t.Errorf("%q has %d places, its German fills {%d}", text, verbs, n)
+			}
+		}
+	}
+}
