@@ -37,7 +37,7 @@ async function midway(people, setup, when, how) {
 /** Explorers who like high ground live longer than those who go anywhere. */
 const careful = (v) => {
   const height = (a) => v.position.cells?.find((c) => c.hex === a.split(' ')[1])?.height ?? 0;
-  const goes = (v.legal?.actions ?? []).filter((a) => /^go /.test(a) && height(a) > 1);
+  const goes = (v.legal?.actions ?? []).filter((a) => /^move /.test(a) && height(a) > 1);
   return v.position.phase === 'go' && goes.length ? goes.sort((a, b) => height(b) - height(a))[0] : undefined;
 };
 const quake = (n, when) => () => midway(all.slice(0, n), { game: 'earthquake' }, (v) => v.position.phase === 'go' && v.legal?.actions?.length > 3 && when(v), { choose: careful });
@@ -147,7 +147,7 @@ visit('analysis-start', '/analysis');
 scene('leaderboards', async ({ p }) => {
   await table('over-rated');
   await p.goto(`${base}/leaderboards`);
-  await p.getByRole('button', { name: 'EVO', exact: true }).click();
+  for (const name of ['EVO', 'Slow']) await p.getByRole('button', { name, exact: true }).click();
   await sleep(500);
 });
 for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
@@ -166,7 +166,7 @@ for (const name of Object.keys(games)) {
     await p.goto(`${base}/t/${await table(name)}`);
     await p.waitForSelector('[role=grid]');
     await sleep(500);
-    const pick = p.locator(name.startsWith('conqueror') ? '[data-to]' : '[data-do^="go "]');
+    const pick = p.locator(name.startsWith('conqueror') ? '[data-to]' : '[data-do^="move "]');
     if (!name.startsWith('over') && (await pick.count())) await pick.last().click();
     if (/^evo/.test(name)) await p.locator('.cell.live').first().click({ force: true });
     if (name === 'epigo' && !lang) {
