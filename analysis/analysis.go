@@ -60,6 +60,10 @@ type Decision struct {
 	// GaveUp is how much less Played is worth than the best, or than the mixture.
 	GaveUp  float64
 	Verdict Verdict
+	// Met is what Played is worth against what the others really chose, where
+	// several choose at once; NaN elsewhere. Against their mixtures it is
+	// Played.Value: a blunder is worse there already, who was outguessed only here.
+	Met float64
 }
 
 // Parts splits a change of win probability: Decision is the seat's own doing and
@@ -323,6 +327,9 @@ func (an *Analyst) finish(ctx context.Context, st game.State, step *Step, next [
 				d.GaveUp = 0 // nothing better was known: the judgement changed, not the play
 			}
 		}
+		if several {
+			d.Met = next[d.Seat]
+		}
 		d.Verdict = verdict(*d, several, step.Parts[d.Seat])
 	}
 	return nil
@@ -365,7 +372,7 @@ func verdict(d Decision, several bool, p Parts) Verdict {
 }
 
 func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, events []record.Event, b search.Budget, room int) (Decision, [game.MaxSeats]float64, error) {
-	d := Decision{Seat: s}
+	d := Decision{Seat: s, Met: math.NaN()}
 	played := game.NoAction
 	for _, e := range events {
 		if _, ok := game.ParseTableAction(e.Do); ok || e.By != an.cfg.SeatName(s) {

@@ -25,6 +25,7 @@ type DecisionJSON struct {
 	Best    []ActionJSON `json:"best" doc:"the best actions, or the whole mixture, best first"`
 	Played  *ActionJSON  `json:"played,omitempty"`
 	GaveUp  *float64     `json:"gave_up,omitempty" doc:"how much less it is worth than the best, or than the mixture"`
+	Met     *float64     `json:"met,omitempty" doc:"what it is worth against what the others really chose, where several choose at once"`
 	Verdict Verdict      `json:"verdict,omitempty" doc:"slipped, blundered, outguessed or nothing"`
 }
 
@@ -79,6 +80,9 @@ func (s Step) Told(cfg game.Config, digits int) StepJSON {
 		if d.Played.Do != "" {
 			played, gaveUp := action(d.Played), round(d.GaveUp)
 			j.Played, j.GaveUp = &played, &gaveUp
+			if met := round(d.Met); !math.IsNaN(met) {
+				j.Met = &met
+			}
 		}
 		out.Decisions = append(out.Decisions, j)
 	}

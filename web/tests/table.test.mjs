@@ -1,4 +1,4 @@
-// What a table is beside the game: lost connections, secrets, replay, phone, keyboard, lessons, ratings, chat, programs.
+// What a table is beside the game: lost connections, secrets, replay, phone, keyboard, ratings, chat, programs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, become, caller, clean, invite, linkFor, playFor, playOut, seat, sleep, stage } from './helper.mjs';
@@ -138,24 +138,6 @@ test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, 
   await p.locator('[data-cell=g2]').focus();
   for (const k of ['Enter', 'ArrowUp', 'Enter', 'c', 'Enter']) await p.keyboard.press(k);
   await p.waitForFunction(() => /your Catapult/.test(document.querySelector('[data-cell=g3]')?.getAttribute('aria-label') ?? ''), null, { timeout: 15_000 });
-  clean(p);
-  await p.context().close();
-});
-
-test('a lesson can be finished', { timeout: 180_000 }, async () => {
-  const p = await atoll.person();
-  await p.goto(atoll.base + '/learn/evo');
-  for (let i = 0; i < 30; i++) {
-    if (await p.locator('[data-act=finish]:not(:disabled)').count()) break;
-    const show = p.locator('[data-act=show]');
-    if (await show.count()) await show.click().catch(() => undefined);
-    await p.locator('[data-act=next]:not(:disabled), [data-act=finish]:not(:disabled)').first().waitFor({ timeout: 10_000 });
-    if (await p.locator('[data-act=next]:not(:disabled)').count()) {
-      await p.locator('[data-act=next]').click();
-      await sleep(200);
-    }
-  }
-  assert.ok(await p.locator('[data-act=finish]:not(:disabled)').count());
   clean(p);
   await p.context().close();
 });

@@ -141,6 +141,8 @@ export interface DecisionJSON {
   by: string;
   /** how much less it is worth than the best, or than the mixture */
   gave_up?: number | undefined;
+  /** what it is worth against what the others really chose, where several choose at once */
+  met?: number | undefined;
   played?: ActionJSON | undefined;
   /** slipped, blundered, outguessed or nothing */
   verdict?: string | undefined;

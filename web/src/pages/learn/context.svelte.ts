@@ -46,7 +46,7 @@ export class LessonBoard implements Context {
   async load(game: string, step: LessonStep): Promise<void> {
     this.player.stop();
     this.step = step;
-    this.done = this.wrong = false;
+    this.done = this.wrong = this.showing = false;
     this.why = null;
     this.events = [];
     this.tried = '';
@@ -110,11 +110,27 @@ export class LessonBoard implements Context {
     }
   }
 
+  /** Plays the action that reaches the goal, and answers what is asked on the way. */
+  show(): void {
+    this.showing = true;
+    this.goOn();
+  }
+  private showing = false;
+  private goOn(): void {
+    if (!this.step) return;
+    const asked = this.asks && this.legal.length > 0;
+    void this.send(asked ? (this.legal.includes('slide') ? 'slide' : this.legal[0]!) : this.step.show);
+  }
+  private get asks(): boolean {
+    return Boolean((this.view as View & { ask?: unknown }).ask);
+  }
+
   private judge(): void {
     this.play?.refresh();
     if (!this.step) return;
     if (this.step.goal(this.events, this.view)) this.done = true;
-    else if (!(this.view as View & { ask?: unknown }).ask) this.wrong = true;
+    else if (!this.asks) this.wrong = true;
+    else if (this.showing) setTimeout(() => this.goOn()); // once what was sent is done with
   }
 
   explain(title: string, hint: string): void {
