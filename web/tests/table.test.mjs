@@ -335,3 +335,34 @@ test('puzzles: the proven answer is right, another one is not', { timeout: 120_0
   clean(p);
   await p.context().close();
 });
+
+test('with reduced motion nothing moves through a reveal: tiles are there at once', { timeout: 120_000 }, async () => {
+  const p = await atoll.person({ settings: { speed: 4 }, reducedMotion: 'reduce' });
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=epigo]').click();
+  await p.locator('[data-act=ready]').click();
+  for (const n of [7, 3, 5]) {
+    await p.locator(`[data-order="${n}"]`).click();
+    await p.locator('.petal').first().click({ force: true });
+  }
+  await p.evaluate(() => {
+    globalThis.places = new Map();
+    const look = () => {
+      for (const e of document.querySelectorAll('.tile')) {
+        const m = new DOMMatrix(getComputedStyle(e).transform);
+        // On a square, or raised by the five units of a tile in hand.
+        if ((m.e - 50) % 100 || ![0, 95].includes((m.f - 50 + 100) % 100)) globalThis.places.set(e.textContent, `${m.e} ${m.f}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await p.locator('[data-act=lock]').click();
+  await p.locator('[data-act=skip]').waitFor({ timeout: 30_000 });
+  await p.locator('[data-act=lock], [data-act=slide]').first().waitFor({ timeout: 60_000 });
+  // A tile that is blocked leans by eight units; no other place lies between two squares.
+  const between = await p.evaluate(() => [...globalThis.places.values()].filter((x) => x.split(' ').every((v) => ![8, 92].includes(Math.abs((Number(v) - 50) % 100)))));
+  assert.deepEqual(between, []);
+  clean(p);
+  await p.context().close();
+});

@@ -29,7 +29,7 @@ const epigo: GameModule = {
   Side,
   state: (view) => {
     const v = view as EpigoView;
-    if (v.phase === 'deploy') return t('epigo.deploying');
+    if (v.phase === 'deploy' || !v.turn) return t('epigo.deploying');
     if (v.phase === 'plan') return t('epigo.planning', { n: v.turn });
     return `${t('table.turn', { n: v.turn })}, ${t('table.round', { n: v.round })}`;
   },

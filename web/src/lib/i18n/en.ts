@@ -155,7 +155,7 @@ export const en = {
   'table.fischer': '{min} min + {inc} s',
   'table.perTurn': '{s} s a turn',
   'table.days': '{n} days a turn',
-  'table.moveNo': 'move {n}',
+  'table.moveNo': 'Move {n}',
   'table.aborted': 'This table was closed before the end.',
   'table.skip': 'Skip',
   'table.pause': 'Pause',
