@@ -10,7 +10,6 @@ import (
 	_ "net/http/pprof" // on the debug address only
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -73,12 +72,6 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	if os.Getenv("GOGC") == "" {
 		defer collectSeldom(ctx)()
-	}
-	if os.Getenv("GOMAXPROCS") == "" {
-		// The goroutine that waits for the disk, and all who wait for it, must not
-		// then queue behind everything else that wants to run: with spare slots the
-		// system's scheduler, which prefers who has waited, decides.
-		runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0))
 	}
 	var handler slog.Handler = slog.NewTextHandler(e.err, nil)
 	if c.LogJSON {
