@@ -190,7 +190,16 @@ func parsePosition(players int, turn, seats, tiles, unknown string) (Position, e
 	if err := p.check(); err != nil {
 		return p, err
 	}
+	was := p
 	p.settle(nil)
+	for s := range game.Seat(players) {
+		if p.left[s] != was.left[s] {
+			return p, fmt.Errorf("explorer %s cannot go anywhere and would have left the game already", name(s))
+		}
+	}
+	if p.turn != was.turn || p.step != was.step {
+		return p, fmt.Errorf("the turn of explorer %s would have gone on already", name(was.turn))
+	}
 	return p, nil
 }
 

@@ -682,7 +682,7 @@ export const de: Catalogue = {
   'setup.clear': 'Leeren',
   'setup.turn': 'Am Zug',
   'setup.die': 'Würfel',
-  'setup.noRoll': 'noch nicht gewürfelt',
+  'setup.noRoll': 'noch offen',
   'setup.help': 'Wähle einen Stein, dann einen Platz. Oder drücke einen Stein auf dem Brett und dann sein Ziel.',
   'setup.helpPut': '{item}: Drücke einen Platz auf dem Brett.',
   'setup.helpRemove': 'Drücke, was weg soll.',

@@ -680,7 +680,7 @@ export const en = {
   'setup.clear': 'Clear',
   'setup.turn': 'To move',
   'setup.die': 'Die',
-  'setup.noRoll': 'not rolled yet',
+  'setup.noRoll': 'not rolled',
   'setup.help': 'Choose a piece, then a place. Or press a piece on the board and then where it goes.',
   'setup.helpPut': '{item}: press a place on the board.',
   'setup.helpRemove': 'Press what shall go.',

@@ -6,6 +6,9 @@ import { say } from '$lib/announce.svelte';
 import { ApiError, playOn } from '$lib/api/client';
 import { t } from '$lib/i18n/index.svelte';
 
+/** Names and sentences that stand alone begin with a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Removing is an item of the palette too. */
 export const nothing = '';
 
@@ -34,7 +37,7 @@ export class Editor implements Editing {
   }
   name(item: string): string {
     if (item === nothing) return t('setup.remove');
-    return this.setup.items(this.view).find((i) => i.id === item || (item[0] === 'C' && i.id[0] === 'C'))?.name ?? item;
+    return capital(this.setup.items(this.view).find((i) => i.id === item || (item[0] === 'C' && i.id[0] === 'C'))?.name ?? item);
   }
 
   /** Takes an item of the palette in hand, or lays it back. */
@@ -142,7 +145,7 @@ export class Editor implements Editing {
     } catch (e) {
       if (mine !== this.asked) return;
       this.state = 'wrong';
-      this.why = e instanceof ApiError && e.code !== 'network' ? e.message : t('error.network');
+      this.why = e instanceof ApiError && e.code !== 'network' ? capital(e.message) : t('error.network');
       say(`${t('table.whyNot')} ${this.why}`);
     }
   }
