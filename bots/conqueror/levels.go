@@ -49,22 +49,22 @@ var (
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
 		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
-		{bots.Weakness{Overlook: 0.24, Temperature: 0.30}, 0.055, 10},
+		{bots.Weakness{Overlook: 0.22, Temperature: 0.30}, 0.066, 10},
 		{bots.Weakness{Overlook: 0.38, Temperature: 0.19}, 0.015, 10},
 		{bots.Weakness{Overlook: 0.345, Temperature: 0.102}, 0, 10},
 		{bots.Weakness{Overlook: 0.22, Temperature: 0.057}, 0, 10},
-		{bots.Weakness{Overlook: 0.13, Temperature: 0.033}, 0, 10},
-		{bots.Weakness{Overlook: 0.056, Temperature: 0.0155}, 0, 10},
+		{bots.Weakness{Overlook: 0.119, Temperature: 0.0304}, 0, 10},
+		{bots.Weakness{Overlook: 0.042, Temperature: 0.012}, 0, 10},
 		{nodes: 500},
 	}
 	strengthsOfFour = [bots.TopLevel]strength{
 		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
-		{bots.Weakness{Overlook: 0.23, Temperature: 0.29}, 0.07, 10},
-		{bots.Weakness{Overlook: 0.41, Temperature: 0.18}, 0.012, 10},
-		{bots.Weakness{Overlook: 0.33, Temperature: 0.095}, 0, 10},
-		{bots.Weakness{Overlook: 0.215, Temperature: 0.055}, 0, 10},
-		{bots.Weakness{Overlook: 0.125, Temperature: 0.0315}, 0, 10},
-		{bots.Weakness{Overlook: 0.054, Temperature: 0.015}, 0, 10},
+		{bots.Weakness{Overlook: 0.20, Temperature: 0.30}, 0.08, 10},
+		{bots.Weakness{Overlook: 0.399, Temperature: 0.185}, 0.0133, 10},
+		{bots.Weakness{Overlook: 0.325, Temperature: 0.10}, 0, 10},
+		{bots.Weakness{Overlook: 0.20, Temperature: 0.051}, 0, 10},
+		{bots.Weakness{Overlook: 0.113, Temperature: 0.028}, 0, 10},
+		{bots.Weakness{Overlook: 0.05, Temperature: 0.014}, 0, 10},
 		{nodes: 500},
 	}
 )
