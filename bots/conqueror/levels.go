@@ -64,7 +64,7 @@ var (
 		{bots.Weakness{Overlook: 0.325, Temperature: 0.10}, 0, 10},
 		{bots.Weakness{Overlook: 0.20, Temperature: 0.051}, 0, 10},
 		{bots.Weakness{Overlook: 0.113, Temperature: 0.028}, 0, 10},
-		{bots.Weakness{Overlook: 0.05, Temperature: 0.014}, 0, 10},
+		{bots.Weakness{Overlook: 0.046, Temperature: 0.013}, 0, 10},
 		{nodes: 500},
 	}
 )

@@ -30,7 +30,7 @@ var (
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
 		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
-		{6, bots.Weakness{Overlook: 0.43, Temperature: 0.22}},
+		{6, bots.Weakness{Overlook: 0.405, Temperature: 0.20}},
 		{9, bots.Weakness{Overlook: 0.29, Temperature: 0.11}},
 		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
 		{25, bots.Weakness{Overlook: 0.115, Temperature: 0.029}},
@@ -41,9 +41,9 @@ var (
 	strengthsOfMore = [bots.TopLevel]strength{
 		{4, bots.Weakness{Overlook: 0.70, Temperature: 0.58}},
 		{6, bots.Weakness{Overlook: 0.365, Temperature: 0.16}},
-		{9, bots.Weakness{Overlook: 0.256, Temperature: 0.0885}},
-		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
-		{25, bots.Weakness{Overlook: 0.115, Temperature: 0.029}},
+		{9, bots.Weakness{Overlook: 0.252, Temperature: 0.087}},
+		{15, bots.Weakness{Overlook: 0.184, Temperature: 0.052}},
+		{26, bots.Weakness{Overlook: 0.11, Temperature: 0.0275}},
 		{52, bots.Weakness{Overlook: 0.055, Temperature: 0.012}},
 		{180, bots.Weakness{Overlook: 0.010, Temperature: 0.002}},
 		{nodes: 3_000},

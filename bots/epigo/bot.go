@@ -75,10 +75,10 @@ var strengths = [bots.TopLevel]strength{
 	{wide: 2, slip: .3},
 	{wide: 2, slip: .05},
 	{wide: 4, slip: .08},
-	{wide: 6, slip: .02},
-	{wide: 10, booked: true},
-	{wide: 24, booked: true},
-	{wide: 60, booked: true},
+	{wide: 7, slip: .02},
+	{wide: 13, booked: true},
+	{wide: 32, booked: true},
+	{wide: 100, booked: true},
 	{booked: true},
 }
 
@@ -117,7 +117,7 @@ func levels() []bots.Level {
 			Budget: search.Budget{Time: think[i] * time.Millisecond},
 		}
 	}
-	list[bots.TopLevel-1].Budget.Nodes = 84_000
+	list[bots.TopLevel-1].Budget.Nodes = 4_200
 	return list
 }
 

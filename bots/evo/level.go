@@ -36,9 +36,9 @@ var (
 		{overlook: 0.957, nodes: 300, think: 50},
 		{overlook: 0.928, nodes: 300, think: 100},
 		{overlook: 0.883, nodes: 300, think: 150},
-		{overlook: 0.81, nodes: 300, think: 300},
-		{overlook: 0.70, nodes: 300, think: 600},
-		{overlook: 0.50, nodes: 300, think: 1200},
+		{overlook: 0.822, nodes: 300, think: 300},
+		{overlook: 0.69, nodes: 300, think: 600},
+		{overlook: 0.455, nodes: 300, think: 1200},
 		{nodes: 4_000, think: 2500},
 	}
 )
