@@ -68,7 +68,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'award':
       return t('conqueror.w.award', { who, at: str(e, 'island') });
     case 'end':
-      return t('conqueror.w.end', { list: str(e, 'islands') });
+      return t('conqueror.w.end', { list: str(e, 'islands').replace(/([A-D])(\d+)/g, (_, s: string, n: string) => `${name(s)} ${n},`).replace(/,$/, '') });
     default:
       return common(e, name);
   }

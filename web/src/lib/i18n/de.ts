@@ -583,6 +583,7 @@ export const de: Catalogue = {
   'boards.games': 'Partien',
   'boards.none': 'Noch keine gewerteten Partien. Gewertet wird zwischen Konten.',
   'boards.provisional': '? hinter einer Wertung: noch wenige Spiele, sie schwankt stark.',
+  'boards.empty': 'Hier steht noch niemand. Ein Name erscheint, wenn seine Wertung sicher ist: nach etwa fünfzehn gewerteten Partien zwischen Konten.',
   'about.1': 'Vier Brettspiele für Freunde, Fremde und Bots: Epigo mit Islanders, EVO, The Conqueror und Earthquake Island. Im Browser, im Terminal oder mit einem eigenen Programm.',
   'about.2': 'Was du geheim befiehlst, bleibt geheim: Jede Ansicht wird für ein Paar Augen gemacht. Der Zufall wird vor der Partie versprochen und ist danach prüfbar.',
   'about.3': 'Freie Software unter der Apache-Lizenz 2.0. Die Regeln stehen in unseren eigenen Worten; was die Regelhefte offen lassen, ist als unsere Regelung gekennzeichnet.',

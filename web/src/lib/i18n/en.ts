@@ -581,6 +581,7 @@ export const en = {
   'boards.games': 'Games',
   'boards.none': 'No rated games yet. Ratings are played for between accounts.',
   'boards.provisional': '? after a rating: few games yet, it still moves much.',
+  'boards.empty': 'Nobody is ranked here yet. A name appears when its rating is sure: after some fifteen rated games between accounts.',
   'about.1': 'Four board games for friends, strangers and bots: Epigo with Islanders, EVO, The Conqueror and Earthquake Island. Play in the browser, in a terminal or with your own program.',
   'about.2': 'What you order in secret stays secret: every view is made for one pair of eyes. Draws of chance are promised before the game and can be checked after it.',
   'about.3': 'Free software under the Apache License 2.0. The rules are explained in our own words; what the rulebooks leave open is marked as our ruling.',
