@@ -44,7 +44,7 @@ var (
 		{bots.Weakness{Overlook: 0.27, Temperature: 0.072}, 0, 10},
 		{bots.Weakness{Overlook: 0.16, Temperature: 0.041}, 0, 10},
 		{bots.Weakness{Overlook: 0.07, Temperature: 0.019}, 0, 10},
-		{bots.Weakness{Overlook: 0.006, Temperature: 0.003}, 0, 20},
+		{bots.Weakness{Overlook: 0.01, Temperature: 0.0045}, 0, 18},
 		{nodes: 2_000},
 	}
 	strengthsOfThree = [bots.TopLevel]strength{

@@ -25,7 +25,7 @@ var (
 		{15, bots.Weakness{Overlook: 0.19, Temperature: 0.054}},
 		{28, bots.Weakness{Overlook: 0.11, Temperature: 0.028}},
 		{65, bots.Weakness{Overlook: 0.045, Temperature: 0.010}},
-		{260, bots.Weakness{Overlook: 0.004, Temperature: 0.001}},
+		{190, bots.Weakness{Overlook: 0.008, Temperature: 0.0018}},
 		{nodes: 3_000},
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
