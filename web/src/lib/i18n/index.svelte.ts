@@ -1,23 +1,39 @@
-// One catalogue for each language. English is part of the program, the others are loaded when chosen.
+// One catalogue for each language, in parts: the words of all pages, and those of reviews and the analysis board, which
+// come with these. English is part of the program, the others are loaded when chosen.
 import { settings } from '../settings.svelte';
 import { en } from './en';
+import type { en as analysis } from './en.analysis';
 
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, string>;
+export type Core = Record<keyof typeof en, string>;
+export type Part = Record<keyof typeof analysis, string>;
+export type Key = keyof Core | keyof Part;
 
-/** A new language is a file beside this one and a line here. */
-export const languages: Record<string, { name: string; load: () => Promise<Catalogue> }> = {
-  en: { name: 'English', load: () => Promise.resolve(en) },
-  de: { name: 'Deutsch', load: () => import('./de').then((m) => m.de) },
+/** A new language is two files beside this one and a line here. */
+export const languages: Record<string, { name: string; load: () => Promise<Core>; analysis: () => Promise<Part> }> = {
+  en: { name: 'English', load: () => Promise.resolve(en), analysis: () => import('./en.analysis').then((m) => m.en) },
+  de: { name: 'Deutsch', load: () => import('./de').then((m) => m.de), analysis: () => import('./de.analysis').then((m) => m.de) },
 };
 
-const now: { lang: string; words: Catalogue } = $state({ lang: 'en', words: en });
+const now: { lang: string; words: Partial<Record<Key, string>> } = $state({ lang: 'en', words: en });
+let analysing: Promise<void> | null = null;
+
+/** Loads a page together with the words of reviews and analyses. */
+export async function withAnalysis<T>(page: Promise<T>): Promise<T> {
+  analysing ??= (async () => {
+    now.words = { ...now.words, ...(await languages[now.lang]?.analysis()) };
+  })().catch((e: unknown) => {
+    analysing = null;
+    throw e;
+  });
+  await analysing;
+  return page;
+}
 
 export const lang = (): string => now.lang;
 
 /** Translates, filling `{name}` from vars. `{n|one|# many}` chooses by number. */
 export function t(key: Key, vars?: Record<string, string | number>): string {
-  return fill(now.words[key] ?? en[key], vars);
+  return fill(now.words[key] ?? (en as Partial<Record<Key, string>>)[key] ?? key, vars);
 }
 
 export function fill(text: string, vars?: Record<string, string | number>): string {
@@ -33,8 +49,8 @@ export function fill(text: string, vars?: Record<string, string | number>): stri
 export async function useLanguage(code: string): Promise<void> {
   const entry = languages[code] ?? languages.en;
   if (!entry) return;
-  const words = await entry.load();
-  now.words = words;
+  const [words, more] = await Promise.all([entry.load(), analysing ? entry.analysis() : {}]);
+  now.words = { ...words, ...more };
   now.lang = languages[code] ? code : 'en';
   document.documentElement.lang = now.lang;
 }
