@@ -181,7 +181,7 @@ for (const name of Object.keys(games)) {
     scene(`review-${name.slice(5)}`, async ({ p }) => {
       await p.goto(`${base}/r/${await table(name)}`);
       await p.waitForSelector('input[type=range]');
-      await p.waitForSelector('[data-progress], [data-act=ask], [data-here]');
+      await p.waitForSelector('[data-progress], [data-act=ask], .pair');
       if (await p.locator('[data-act=ask]').count()) await p.locator('[data-act=ask]').click();
       await p.waitForFunction(() => !document.querySelector('[data-progress]') && document.querySelector('.pair'), null, { timeout: 180_000 });
       await p.getByRole('button', { name: 'To the next capture' }).click();
