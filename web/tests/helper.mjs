@@ -320,6 +320,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe-core finds on the page. The page needs bypassCSP. */
 export async function violations(page) {
   await page.evaluate(axe);
-  const r = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  let found = await settledViolations(page);
+  // A page may change while it is looked at; what is wrong with it stays wrong.
+  if (found.length > 0) found = await settledViolations(page);
+  return found;
+}
+
+async function settledViolations(page) {
+  const r = await page.evaluate(async () => {
+    // A colour on its way is neither what it was nor what it will be.
+    for (let moving = []; (moving = document.getAnimations().filter((a) => a instanceof CSSTransition)).length > 0; ) {
+      await Promise.allSettled(moving.map((a) => a.finished));
+    }
+    return globalThis.axe.run(document, { resultTypes: ['violations'] });
+  });
   return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} (${v.nodes[0]?.failureSummary?.split('\n')[1]?.trim() ?? ''})`);
 }
