@@ -171,14 +171,14 @@ func (v *conquerorView) islands() {
 		x, y = x+cell/2, y-cell/2 // the crossing in the middle
 		const half = .94 * cell
 		if island.Removed {
-			v.c.Circle(x, y, .8*cell, fmt.Sprintf(`fill="%s" stroke="#FFFFFF" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"`, SeaDeep))
+			v.c.Circle(x, y, .8*cell, fmt.Sprintf(`fill="%s" stroke="`+Halo+`" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"`, SeaDeep))
 			v.pin(x, y, .24*cell, *island.WonBy)
 			continue
 		}
 		lift := 0.0
 		if island.WonBy != nil {
 			lift = .12 * cell
-			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill("#FFFFFF")+` fill-opacity=".55"`)
+			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill(Lit)+` fill-opacity=".55"`)
 		}
 		y -= lift
 		v.c.Rect(x-half, y-half+.09*cell, 2*half, 2*half, .15*cell, fill(woodSide))
@@ -225,29 +225,29 @@ func (v *conquerorView) charge(x, y, r float64, name, colour string) {
 
 func (v *conquerorView) coin(x, y float64, name string) {
 	r, colour := .27*conquerorCell, SeatColours[conquerorSeat(name)]
-	v.c.Circle(x, y+.05*conquerorCell, r, fill(Ink)+` fill-opacity=".35"`)
+	v.c.Circle(x, y+.05*conquerorCell, r, fill(Shade)+` fill-opacity=".35"`)
 	v.c.Circle(x, y, r, fill(colour))
-	v.c.Circle(x, y, r*.78, `fill="none" stroke="#FFFFFF" stroke-width="1.2" stroke-opacity=".7"`)
+	v.c.Circle(x, y, r*.78, `fill="none" stroke="`+Halo+`" stroke-width="1.2" stroke-opacity=".7"`)
 	v.charge(x, y, r*.45, name, conquerorOn(name))
 }
 
 // conquerorOn is the colour of a charge on its seat's colour.
 func conquerorOn(name string) string {
 	if conquerorSeat(name) == 3 {
-		return Ink
+		return Shade
 	}
-	return "#FFFFFF"
+	return Halo
 }
 
 func (v *conquerorView) pawn(x, y float64, name string) {
 	const cell = conquerorCell
 	colour := SeatColours[conquerorSeat(name)]
-	v.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" fill-opacity=".3"/>`, num(x+.05*cell), num(y+.3*cell), num(.34*cell), num(.12*cell), Ink)
+	v.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" fill-opacity=".3"/>`, num(x+.05*cell), num(y+.3*cell), num(.34*cell), num(.12*cell), Shade)
 	v.c.Path(fmt.Sprintf("M%s %s Q%s %s %s %s L%s %s Q%s %s %s %s Z",
 		num(x-.3*cell), num(y+.3*cell), num(x-.1*cell), num(y), num(x-.1*cell), num(y-.25*cell),
 		num(x+.1*cell), num(y-.25*cell), num(x+.1*cell), num(y), num(x+.3*cell), num(y+.3*cell)),
-		fill(colour)+` stroke="#FFFFFF" stroke-width="1.4" stroke-linejoin="round"`)
-	v.c.Circle(x, y-.36*cell, .2*cell, fill(colour)+` stroke="#FFFFFF" stroke-width="1.4"`)
+		fill(colour)+` stroke="`+Halo+`" stroke-width="1.4" stroke-linejoin="round"`)
+	v.c.Circle(x, y-.36*cell, .2*cell, fill(colour)+` stroke="`+Halo+`" stroke-width="1.4"`)
 	v.charge(x, y+.12*cell, .1*cell, name, conquerorOn(name))
 }
 
@@ -260,7 +260,7 @@ func (v *conquerorView) flag(x, y float64, name string) {
 
 // pin shows to whom an island belongs.
 func (v *conquerorView) pin(x, y, r float64, name string) {
-	v.c.Circle(x, y, r, fill("#FFFFFF"))
+	v.c.Circle(x, y, r, fill(Halo))
 	v.c.Circle(x, y, r*.82, fill(SeatColours[conquerorSeat(name)]))
 	v.charge(x, y, r*.42, name, conquerorOn(name))
 }
@@ -275,7 +275,7 @@ func (v *conquerorView) targets() {
 			continue
 		}
 		x, y := v.centre(tile)
-		v.c.Rect(x-.42*cell, y-.42*cell, .84*cell, .84*cell, 6, `fill="#FFFFFF" fill-opacity=".35" stroke="`+Primary+`" stroke-width="2.5" stroke-dasharray="5 4"`)
+		v.c.Rect(x-.42*cell, y-.42*cell, .84*cell, .84*cell, 6, `fill="`+Lit+`" fill-opacity=".35" stroke="`+Primary+`" stroke-width="2.5" stroke-dasharray="5 4"`)
 		v.c.Circle(x, y, .13*cell, fill(Primary))
 	}
 }

@@ -111,7 +111,7 @@ func (q quake) water(x, y float64) {
 		yy := y + q.r*(-.12+.26*float64(i))
 		xx := x + q.r*dx
 		q.c.Path(fmt.Sprintf("M%s %s q%s %s %s 0 t%s 0", num(xx), num(yy), num(q.r*.09), num(-q.r*.12), num(q.r*.18), num(q.r*.18)),
-			`fill="none" stroke="`+Paper+`" stroke-width="1.6" stroke-linecap="round"`)
+			`fill="none" stroke="`+Foam+`" stroke-width="1.6" stroke-linecap="round"`)
 	}
 }
 
@@ -223,7 +223,7 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 // explorer draws a figure with hat and charge, its feet at (x, y).
 func (q quake) explorer(x, y float64, s game.Seat) {
 	r, colour := q.r, SeatColours[s]
-	edge := `stroke="` + Ink + `" stroke-width="1.2" stroke-linejoin="round"`
+	edge := `stroke="` + Shade + `" stroke-width="1.2" stroke-linejoin="round"`
 	q.c.Path(fmt.Sprintf("M%s %s L%s %s Q%s %s %s %s L%s %s Z", num(x-r*.3), num(y), num(x-r*.2), num(y-r*.42), num(x), num(y-r*.6),
 		num(x+r*.2), num(y-r*.42), num(x+r*.3), num(y)), `fill="`+colour+`" `+edge)
 	q.c.Circle(x, y-r*.62, r*.17, `fill="#F2D3B0" `+edge)
@@ -237,8 +237,8 @@ func (q quake) explorer(x, y float64, s game.Seat) {
 }
 
 func (q quake) badge(x, y float64, n int) {
-	q.c.Circle(x-q.r*.62, y-q.r*.42, q.r*.22, `fill="`+Ink+`" stroke="`+Paper+`" stroke-width="1.5"`)
-	q.c.Text(x-q.r*.62, y-q.r*.42+q.r*.11, q.r*.32, fmt.Sprint(n), `fill="`+Paper+`" font-weight="700"`)
+	q.c.Circle(x-q.r*.62, y-q.r*.42, q.r*.22, `fill="`+Badge+`" stroke="`+OnBadge+`" stroke-width="1.5"`)
+	q.c.Text(x-q.r*.62, y-q.r*.42+q.r*.11, q.r*.32, fmt.Sprint(n), `fill="`+OnBadge+`" font-weight="700"`)
 }
 
 // island draws a position, the farthest row first. Marked hexes get a label.
@@ -300,7 +300,7 @@ func quakeMarks(st *earthquake.State, s game.Seat, labels map[uint8]string) map[
 }
 
 func quakeTitle(c *Canvas, x float64, text string) {
-	c.Text(x, 32, 16, text, `fill="`+Ink+`" font-weight="700"`)
+	c.Text(x, 32, 16, text, serif+` fill="`+Ink+`" font-weight="700"`)
 }
 
 func quakeBoard(c *Canvas) {

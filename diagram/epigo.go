@@ -17,7 +17,6 @@ const (
 	epigoDark  = "#D8E3E7"
 	epigoSlab  = "#CDBB92"
 	epigoSide  = "#9C8A62"
-	figtree    = `font-family="Figtree, system-ui, sans-serif"`
 )
 
 func epigoFigures() []Figure {
@@ -165,10 +164,10 @@ func (v *epigoView) squares() {
 	}
 	size := .28 * v.cell
 	for f := v.f0; f < v.f0+v.w; f++ {
-		v.c.Text(v.left+(float64(f-v.f0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.5*v.cell, size, string(rune('a'+f)), figtree+" "+fill(Ink2))
+		v.c.Text(v.left+(float64(f-v.f0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.5*v.cell, size, string(rune('a'+f)), fill(Ink2))
 	}
 	for r := v.r0; r < v.r0+v.h; r++ {
-		v.c.Text(v.left-.38*v.cell, v.top+(float64(v.h-1-(r-v.r0))+.6)*v.cell, size, fmt.Sprint(r+1), figtree+" "+fill(Ink2))
+		v.c.Text(v.left-.38*v.cell, v.top+(float64(v.h-1-(r-v.r0))+.6)*v.cell, size, fmt.Sprint(r+1), fill(Ink2))
 	}
 }
 
@@ -189,10 +188,10 @@ func epigoTile(c *Canvas, x, y, cell float64, side, n int) {
 	if side == 1 {
 		ground, ink = "#F0CB66", Lapis
 	}
-	shape(.05*cell, 0, fill(Ink)+` fill-opacity=".3"`)
+	shape(.05*cell, 0, fill(Shade)+` fill-opacity=".3"`)
 	shape(0, 0, fill(ground))
 	shape(0, .065*cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, ink, num(.026*cell)))
-	c.Text(x, y+.1*cell, .47*cell, fmt.Sprint(n), `font-weight="700" `+fill(ink))
+	c.Text(x, y+.1*cell, .47*cell, fmt.Sprint(n), serif+` font-weight="700" `+fill(ink))
 	my := y + .245*cell
 	if side == 0 {
 		for i := range 6 {
@@ -260,7 +259,7 @@ func (v *epigoView) dashed(sq epigo.Square, colour string) {
 }
 
 func epigoCaption(c *Canvas, x, y float64, text, colour string) {
-	c.Text(x, y, 15, text, figtree+" "+fill(colour))
+	c.Text(x, y, 15, text, fill(colour))
 }
 
 func epigoStart(c *Canvas) {
@@ -318,7 +317,7 @@ func epigoPush(c *Canvas) {
 		if strings.Contains(row.text, "blocked") {
 			colour = Note
 		}
-		c.Raw(`<text x="%s" y="%s" font-size="15" %s fill="%s">%s</text>`, num(left+6*cell+34), num(y+18+cell*.62), figtree, colour, escape(row.text))
+		c.Raw(`<text x="%s" y="%s" font-size="15" fill="%s">%s</text>`, num(left+6*cell+34), num(y+18+cell*.62), colour, escape(row.text))
 	}
 }
 
@@ -360,7 +359,7 @@ func epigoRow(c *Canvas, left, top, cell float64, tiles string, edge bool) {
 			c.Rect(x-cell/2-3, top-2, 6, cell+4, 3, fill(Note))
 		}
 		c.Rect(x-.36*cell, top-.5*cell, .72*cell, .36*cell, .18*cell, fill(colour))
-		c.Text(x, top-.24*cell, .29*cell, fmt.Sprintf("%d:%d", own, other), figtree+` font-weight="600" `+fill("#FFFFFF"))
+		c.Text(x, top-.24*cell, .29*cell, fmt.Sprintf("%d:%d", own, other), `font-weight="600" `+fill(Halo))
 	}
 	if stopped < 0 {
 		c.Arrow(left-14, top+cell/2, left+4, top+cell/2, 5, Primary)
@@ -368,7 +367,7 @@ func epigoRow(c *Canvas, left, top, cell float64, tiles string, edge bool) {
 }
 
 func epigoCard(c *Canvas, x, y float64, side, n int, d epigo.Direction) {
-	c.Rect(x-44, y-58+4, 88, 116, 12, fill(Ink)+` fill-opacity=".18"`)
+	c.Rect(x-44, y-58+4, 88, 116, 12, fill(Shade)+` fill-opacity=".18"`)
 	c.Rect(x-44, y-58, 88, 116, 12, fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="2"`, Paper, Hair))
 	epigoTile(c, x, y-18, 74, side, n)
 	v := [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}[d]

@@ -169,7 +169,7 @@ func (v *evoView) targets(from evo.Square) {
 		seen[to] = true
 		cx, cy := v.centre(to)
 		if p.At(to).Empty() {
-			v.c.Circle(cx, cy, .17*v.cell, fill("#FFFFFF"))
+			v.c.Circle(cx, cy, .17*v.cell, fill(Halo))
 			v.c.Circle(cx, cy, .13*v.cell, fill(Primary))
 			continue
 		}
@@ -177,7 +177,7 @@ func (v *evoView) targets(from evo.Square) {
 	}
 	cx, cy := v.centre(from)
 	v.c.Rect(cx-.44*v.cell, cy-.44*v.cell, .88*v.cell, .88*v.cell, .12*v.cell,
-		fmt.Sprintf(`fill="none" stroke="#FFFFFF" stroke-width="%s"`, num(.11*v.cell)))
+		fmt.Sprintf(`fill="none" stroke="`+Halo+`" stroke-width="%s"`, num(.11*v.cell)))
 	v.c.Rect(cx-.44*v.cell, cy-.44*v.cell, .88*v.cell, .88*v.cell, .12*v.cell,
 		fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, Primary, num(.06*v.cell)))
 }
@@ -197,18 +197,18 @@ func (v *evoView) stop(q evo.Square) {
 	h := .45 * v.cell
 	v.c.Rect(cx-h, cy-h, 2*h, 2*h, .08*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-dasharray="6 4"`, Note, num(.06*v.cell)))
 	bx, by, r := cx+h*.82, cy-h*.82, .17*v.cell
-	v.c.Circle(bx, by, r*1.15, fill("#FFFFFF"))
+	v.c.Circle(bx, by, r*1.15, fill(Halo))
 	v.c.Circle(bx, by, r, fill(Note))
 	for _, k := range []float64{-1, 1} {
-		v.c.Line(bx-r*.45, by-k*r*.45, bx+r*.45, by+k*r*.45, fmt.Sprintf(`stroke="#FFFFFF" stroke-width="%s" stroke-linecap="round"`, num(r*.3)))
+		v.c.Line(bx-r*.45, by-k*r*.45, bx+r*.45, by+k*r*.45, fmt.Sprintf(`stroke="`+Halo+`" stroke-width="%s" stroke-linecap="round"`, num(r*.3)))
 	}
 }
 
 func evoOn(seat int) string {
 	if seat == 3 {
-		return Ink
+		return Shade
 	}
-	return "#FFFFFF"
+	return Halo
 }
 
 // evoToken draws a piece. Its nose points to its owner's north; corners tell
@@ -218,7 +218,7 @@ func evoToken(c *Canvas, cx, cy, cell float64, seat int, side evo.Side, role evo
 	for pass := range 2 {
 		dy, colour := 0.0, SeatColours[seat]
 		if pass == 0 {
-			dy, colour = .05*cell, Ink
+			dy, colour = .05*cell, Shade
 		}
 		opacity := ""
 		if pass == 0 {
@@ -274,7 +274,7 @@ func evoCastle(c *Canvas, cx, cy, cell float64, seat int) {
 		d += fmt.Sprintf("L%s %sL%s %s", num(-w+float64(i)*2*w/7), num(y), num(-w+float64(i+1)*2*w/7), num(y))
 	}
 	d += fmt.Sprintf("L%s %sZ", num(w), num(h))
-	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s" fill-opacity=".28"`, num(cx), num(cy+.05*cell), Ink))
+	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s" fill-opacity=".28"`, num(cx), num(cy+.05*cell), Shade))
 	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s"`, num(cx), num(cy), SeatColours[seat]))
 	on := fill(evoOn(seat))
 	y := cy + .08*cell
@@ -332,7 +332,7 @@ func evoRoles(c *Canvas) {
 		left, top := 24+float64(i%2)*308+24, 56+float64(i/2)*322.0
 		st := evoState("evo 2 | 41 0 S | S j1 f6" + panel.role + " | N c12 l9W | -")
 		v := newEvoView(c, st, left, top, 34, 2, 3, 7, 7)
-		c.Raw(`<text x="%s" y="%s" font-size="19" font-weight="700" fill="%s">%s</text>`, num(left), num(top-28), Ink, panel.title)
+		c.Raw(`<text x="%s" y="%s" font-size="19" font-weight="700" %s fill="%s">%s</text>`, num(left), num(top-28), serif, Ink, panel.title)
 		c.Raw(`<text x="%s" y="%s" font-size="13" fill="%s">%s</text>`, num(left), num(top-11), Ink2, panel.sub)
 		v.squares()
 		v.pieces()
@@ -374,6 +374,6 @@ func evoTurn(c *Canvas) {
 		c.Line(x2, y2, x3, y3, fmt.Sprintf(`stroke="%s" stroke-width="3" stroke-dasharray="2 6" stroke-linecap="round"`, Note))
 		v.pieces()
 		tx, ty := x3+.3*v.cell, y3+.3*v.cell
-		c.Polygon(fmt.Sprintf(`fill="%s" stroke="#FFFFFF" stroke-width="2" stroke-linejoin="round"`, Note), tx, ty-.24*v.cell, tx+.26*v.cell, ty+.2*v.cell, tx-.26*v.cell, ty+.2*v.cell)
+		c.Polygon(fmt.Sprintf(`fill="%s" stroke="`+Halo+`" stroke-width="2" stroke-linejoin="round"`, Note), tx, ty-.24*v.cell, tx+.26*v.cell, ty+.2*v.cell, tx-.26*v.cell, ty+.2*v.cell)
 	}
 }

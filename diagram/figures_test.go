@@ -31,29 +31,56 @@ func TestFiguresAreInStep(t *testing.T) {
 			drawn[f.Name] = true
 			got := f.Render()
 			wellFormed(t, got)
-			path := filepath.Join(imgDir, f.Name+".svg")
-			if *update {
-				if err := os.MkdirAll(imgDir, 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s is out of step; run go test ./diagram -update", path)
-			}
+			inStep(t, filepath.Join(imgDir, f.Name+".svg"), got)
 		})
 	}
+	inStep(t, filepath.Join(imgDir, "theme.css"), Theme())
 	files, _ := filepath.Glob(imgDir + "/*.svg")
 	for _, file := range files {
 		name := filepath.Base(file)
 		if !drawn[name[:len(name)-len(".svg")]] {
 			t.Errorf("%s is drawn by nobody", file)
+		}
+	}
+}
+
+func inStep(t *testing.T, path string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(imgDir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is out of step; run go test ./diagram -update", path)
+	}
+}
+
+// Whatever a figure is drawn with has a dark side, or is known to need none.
+func TestColoursHaveADarkSide(t *testing.T) {
+	same := map[string]bool{
+		Ivory: true, OnBadge: true, Gold: true, Lapis: true, "#2553A8": true, "#F0CB66": true, "#9A6B06": true,
+		"#F2D3B0": true, "#F08A24": true, "#6B3A2A": true, "#4A403A": true, "#2E2723": true, "#1C1815": true,
+	}
+	for _, c := range theme {
+		if same[c.light] {
+			t.Errorf("%s both turns and does not", c.light)
+		}
+		same[c.light] = true
+	}
+	colour := regexp.MustCompile(`(?:fill|stroke)="(#\w+)"`)
+	for _, f := range Figures() {
+		for _, m := range colour.FindAllSubmatch(f.Render(), -1) {
+			if !same[string(m[1])] {
+				t.Errorf("%s: %s has no dark side", f.Name, m[1])
+			}
 		}
 	}
 }

@@ -18,8 +18,9 @@ type Figure struct {
 	Draw func(*Canvas)
 }
 
-// Light tokens of the design language. The pictures stand on their own pale
-// ground, so one set serves light and dark pages.
+// Light tokens of the design language; theme has their dark sides. A colour that
+// turns in another way than its twin (the shadow of a piece, the mark on it) has
+// a value of its own, a shade away.
 const (
 	Paper   = "#FCFDFB"
 	Ground  = "#E8F1F2"
@@ -41,6 +42,12 @@ const (
 	Stone   = "#B9B3A4"
 	ToolRed = "#B8432F"
 	Ivory   = "#FFF6E6"
+	Halo    = "#FFFFFF" // around pieces and marks, and the marks on pieces
+	Shade   = "#0F2539" // shadows, outlines of pieces, marks on pale pieces
+	Lit     = "#FDFFFF" // washes over squares that are meant
+	Foam    = "#FBFEFD"
+	Badge   = "#0E2438" // numbers of heights
+	OnBadge = "#FEFFFF"
 )
 
 // SeatColours are the colours of seats 1 to 6.
@@ -114,9 +121,10 @@ func (f Figure) Render() []byte {
 	var c Canvas
 	f.Draw(&c)
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img" font-family="Besley, Georgia, serif">`+"\n",
-		num(f.W), num(f.H), num(f.W), num(f.H))
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img" %s>`+"\n",
+		num(f.W), num(f.H), num(f.W), num(f.H), sans)
 	fmt.Fprintf(&out, "<title>%s</title>\n", escape(f.Alt))
+	fmt.Fprintf(&out, "<style>:root{color-scheme:light dark}%s</style>\n", rules("", `fill="`+Ground+`" `+c.b.String()))
 	fmt.Fprintf(&out, `<rect width="%s" height="%s" rx="14" fill="%s"/>`+"\n", num(f.W), num(f.H), Ground)
 	out.WriteString(c.b.String())
 	out.WriteString("</svg>\n")

@@ -44,7 +44,7 @@ test('a full table: whoever comes late may watch', { timeout: 60_000 }, async ()
   const p = await open(link.path);
   const notice = p.locator('[data-notice]');
   await notice.waitFor();
-  assert.match(await notice.innerText(), /does not seat you: .+You can watch/s);
+  assert.match(await notice.innerText(), /no seat here: .+You can watch/s);
   await p.getByRole('grid').waitFor();
   await p.getByText('You are watching').waitFor();
   await home(p).click();

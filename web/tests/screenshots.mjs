@@ -311,8 +311,24 @@ scene('analysis-board', async ({ p }) => {
   await p.waitForSelector('[role=grid]');
   await sleep(4000);
 });
+for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
+  scene(`setup-${game}`, async ({ p }) => {
+    await p.goto(`${base}/analysis`);
+    await p.locator(`[data-setup=${game}]`).click();
+    await p.waitForSelector('[data-state=fine]');
+    await p.locator('[data-item]').nth(1).click();
+    await sleep(400);
+  });
+}
+scene('broken-record', async ({ guest }) => {
+  await guest.goto(`${base}/analysis`);
+  await guest.locator('textarea').first().fill('{"format":"atoll/1","game":"evo","players":2,"seats":[');
+  await guest.locator('[data-act=open]').click();
+  await sleep(700);
+  return guest;
+});
 // One language more, where words are longest.
-for (const [name, path] of Object.entries({ front: '/', learn: '/learn', settings: '/settings', you: '/you', epigo: 'epigo', evo4: 'evo4', conqueror3: 'conqueror3', earthquake5: 'earthquake5', 'over-earthquake': 'over-earthquake' })) {
+for (const [name, path] of Object.entries({ front: '/', learn: '/learn', settings: '/settings', you: '/you', about: '/about', programs: '/programs', boards: '/leaderboards', rules: '/rules/earthquake', 'rules-epigo': '/rules/epigo', analysis: '/analysis', epigo: 'epigo', evo4: 'evo4', conqueror3: 'conqueror3', earthquake5: 'earthquake5', 'over-earthquake': 'over-earthquake' })) {
   scene(`german-${name}`, async ({ fresh, theme }) => {
     if (theme === 'dark') return null;
     const q = await fresh({ settings: { speed: 1, lang: 'de' } });

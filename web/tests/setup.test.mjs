@@ -169,13 +169,13 @@ test('Epigo with Islands and Earthquake Island are set up on a phone; what canno
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`no axe violations where analyses begin and positions are set up, ${colorScheme}`, { timeout: 120_000 }, async () => {
+  test(`no axe violations where analyses begin and positions are set up, ${colorScheme}`, { timeout: 180_000 }, async () => {
     const p = await atoll.person({ colorScheme, bypassCSP: true });
     const bad = [];
     await p.goto(`${atoll.base}/analysis`);
     await p.locator('[data-act=setup]:enabled').waitFor();
     bad.push(...(await violations(p)));
-    for (const game of ['epigo', 'earthquake']) {
+    for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
       await begin(p, game);
       await p.locator('[data-act=empty]').click();
       await p.waitForSelector('[data-why]');

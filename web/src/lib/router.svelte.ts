@@ -40,6 +40,8 @@ export function followLinks(e: MouseEvent): void {
   if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
   const a = (e.target as Element | null)?.closest('a');
   if (!a || a.target || a.hasAttribute('download') || a.origin !== window.location.origin) return;
+  // To a place on this page: the browser scrolls there and moves the focus.
+  if (a.hash && a.pathname === window.location.pathname && a.search === window.location.search) return;
   if (a.pathname.startsWith('/api/') || a.pathname.startsWith('/docs')) return;
   e.preventDefault();
   go(a.pathname + a.search + a.hash);

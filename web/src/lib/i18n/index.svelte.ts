@@ -80,5 +80,5 @@ export function ago(when: Date): string {
   for (const [unit, size] of [['day', 86400], ['hour', 3600], ['minute', 60]] as const) {
     if (Math.abs(s) >= size) return f.format(Math.round(s / size), unit);
   }
-  return f.format(0, 'second');
+  return t('justNow');
 }

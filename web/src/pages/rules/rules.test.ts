@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '$lib/markdown';
+import german from './diagrams.de.json';
 
 const pages = import.meta.glob<string>(['../../../../docs/rules/*.md', '../../../../docs/rules/*/*.md'], { query: '?raw', import: 'default', eager: true });
 const page = (path: string): string => pages[`../../../../docs/rules/${path}.md`] ?? '';
@@ -38,4 +39,13 @@ describe('the rules in German', () => {
       expect(page(`de/${game}`).match(/unsere regelung(en)?\b/gi)?.length ?? 0).toBe(en);
     });
   }
+});
+
+describe('the words in the diagrams', () => {
+  const drawings = import.meta.glob<string>('../../../../docs/rules/img/*.svg', { query: '?raw', import: 'default', eager: true });
+  const words = new Set(Object.values(drawings).flatMap((svg) => [...svg.matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? '')));
+  it('are all there in German, and no others', () => {
+    expect(words.size).toBeGreaterThan(40);
+    expect([...words].sort()).toEqual(Object.keys(german).sort());
+  });
 });

@@ -1,0 +1,95 @@
+package diagram
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Fonts of the design language, with what stands in for them where a picture is
+// shown alone.
+const (
+	sans  = `font-family="Figtree, system-ui, -apple-system, Segoe UI, Roboto, sans-serif"`
+	serif = `font-family="Besley, Georgia, serif"`
+)
+
+// theme has the dark side of every colour that turns with the page: of fills,
+// and of strokes where these differ. What is not here (gold, lapis, lava, ivory)
+// is the same by day and by night.
+var theme = []struct{ light, dark, stroke string }{
+	{light: Ground, dark: "#0B1620"},
+	{light: Paper, dark: "#13222E"},
+	{light: Halo, dark: "#08131C"},
+	{light: Shade, dark: "#02080D"},
+	{light: Lit, dark: "#7FE3F3"},
+	{light: Foam, dark: "#2D5A68"},
+	{light: Badge, dark: "#08131C"},
+	{light: Ink, dark: "#EAF1F3"},
+	{light: Ink2, dark: "#B0C2CD"},
+	{light: Ink3, dark: "#90A6B4"},
+	{light: Hair, dark: "#294152"},
+	{light: Primary, dark: "#62C6D8"},
+	{light: Note, dark: "#FF8FC7"},
+	{light: OK, dark: "#84D094"},
+	{light: Danger, dark: "#FF9B91"},
+	{light: Last, dark: "#C08F2A"},
+	{light: SeatColours[0], dark: "#5C98F5"},
+	{light: SeatColours[1], dark: "#F57B4B"},
+	{light: SeatColours[2], dark: "#44B57C"},
+	{light: SeatColours[3], dark: "#EBB43B"},
+	{light: SeatColours[4], dark: "#A28AC7"},
+	{light: SeatColours[5], dark: "#A9B8C2"},
+	{light: epigoLight, dark: "#22354A"},
+	{light: epigoDark, dark: "#1C2D41"},
+	{light: "#BFD0D6", dark: "#2F475C"},
+	{light: epigoSlab, dark: "#5D5334"},
+	{light: epigoSide, dark: "#3B3420"},
+	{light: "#E4E6D6", dark: "#2A3230"},
+	{light: "#D9DCC8", dark: "#232B2A"},
+	{light: "#C4C8AE", dark: "#3D4642"},
+	{light: "#7F8468", dark: "#8B9A8C"},
+	{light: Wood, dark: "#B88A59"},
+	{light: WoodRim, dark: "#936737"},
+	{light: "#8F5B2A", dark: "#4A2D10"},
+	{light: "#B98450", dark: "#6B4620"},
+	{light: Sea, dark: "#12313E"},
+	{light: SeaDeep, dark: "#0D2530", stroke: "#2D5A68"},
+	{light: Stone, dark: "#8A8577"},
+	{light: "#A39C8B", dark: "#777163"},
+	{light: "#968F7E", dark: "#5B5649"},
+	{light: "#7A7363", dark: "#35312A"},
+	{light: "#A8A18F", dark: "#5B5649"},
+	{light: "#C3BDAE", dark: "#45443C"},
+	{light: "#D8D3C4", dark: "#32342F"},
+	{light: "#2B2723", dark: "#14110D"},
+	{light: ToolRed, dark: "#C24A34"},
+	{light: "#93301F", dark: "#7C2A1A"},
+}
+
+// rules returns the style rules that turn the colours which occur in a drawing.
+// The attributes keep the light side, for viewers that know no styles.
+func rules(scope, drawing string) string {
+	var out strings.Builder
+	for _, t := range theme {
+		stroke := t.stroke
+		if stroke == "" {
+			stroke = t.dark
+		}
+		for _, a := range []struct{ name, dark string }{{"fill", t.dark}, {"stroke", stroke}} {
+			if strings.Contains(drawing, a.name+`="`+t.light+`"`) {
+				fmt.Fprintf(&out, `%s[%s="%s"]{%s:light-dark(%s,%s)}`, scope, a.name, t.light, a.name, t.light, a.dark)
+			}
+		}
+	}
+	return out.String()
+}
+
+// Theme returns the style sheet of pages that have the drawings inside them:
+// there the page's own theme decides, and its fonts are at hand.
+func Theme() []byte {
+	var all strings.Builder
+	for _, f := range Figures() {
+		all.Write(f.Render())
+	}
+	css := strings.ReplaceAll(rules(".diagram ", all.String()), "}", "}\n")
+	return []byte("/* Made by package diagram: go test ./diagram -update. */\n" + css)
+}
