@@ -1,8 +1,10 @@
 package diagram
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +17,8 @@ import (
 
 const (
 	conquerorCell = 44.0
-	conquerorRim  = .9 // cells of water around the board
+	conquerorLift = .12 * conquerorCell // of a won island
+	conquerorRim  = .9                  // cells of water around the board
 	woodSide      = "#8F5B2A"
 	woodGroove    = "#B98450"
 )
@@ -177,8 +180,8 @@ func (v *conquerorView) islands() {
 		}
 		lift := 0.0
 		if island.WonBy != nil {
-			lift = .12 * cell
-			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill(Lit)+` fill-opacity=".55"`)
+			lift = conquerorLift
+			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill(Foam)+` fill-opacity=".55"`)
 		}
 		y -= lift
 		v.c.Rect(x-half, y-half+.09*cell, 2*half, 2*half, .15*cell, fill(woodSide))
@@ -198,12 +201,32 @@ func (v *conquerorView) islands() {
 		if island.WonBy != nil {
 			v.flag(x-half+.3*cell, y-half+.2*cell, *island.WonBy)
 		}
+	}
+	v.pawns()
+}
+
+// pawns come last, the nearer ones in front: their heads stand over the island behind.
+func (v *conquerorView) pawns() {
+	type pawn struct {
+		x, y float64
+		name string
+	}
+	var all []pawn
+	for _, island := range v.b.Islands {
 		for _, tile := range island.Tiles {
-			if tile.Token != nil {
-				tx, ty := v.centre(tile.At)
-				v.pawn(tx, ty-lift, *tile.Token)
+			if tile.Token == nil || !v.shows(island.At) {
+				continue
 			}
+			x, y := v.centre(tile.At)
+			if island.WonBy != nil {
+				y -= conquerorLift
+			}
+			all = append(all, pawn{x, y, *tile.Token})
 		}
+	}
+	slices.SortFunc(all, func(a, b pawn) int { return cmp.Compare(a.y, b.y) })
+	for _, p := range all {
+		v.pawn(p.x, p.y, p.name)
 	}
 }
 

@@ -281,7 +281,7 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 	}
 	for _, p := range spots {
 		if label := mark[p.h.String()]; label != "" {
-			w := q.r * (.24 + .2*float64(len([]rune(label))))
+			w := q.r * (.34 + .22*float64(len([]rune(label))))
 			q.c.Rect(p.x-w/2+q.r*.3, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+Paper+`" stroke-width="1.5"`)
 			q.c.Text(p.x+q.r*.3, p.y+q.r*.5, q.r*.34, label, `fill="`+Paper+`" font-weight="700"`)
 		}

@@ -20,7 +20,7 @@ var theme = []struct{ light, dark, stroke string }{
 	{light: Paper, dark: "#13222E"},
 	{light: Halo, dark: "#08131C"},
 	{light: Shade, dark: "#02080D"},
-	{light: Lit, dark: "#7FE3F3"},
+	{light: Lit, dark: "#03161C"},
 	{light: Foam, dark: "#2D5A68"},
 	{light: Badge, dark: "#08131C"},
 	{light: Ink, dark: "#EAF1F3"},

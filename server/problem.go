@@ -64,7 +64,7 @@ func init() {
 		if len(errs) > 0 { // the first is enough: one sentence, one place
 			var d *huma.ErrorDetail
 			if errors.As(errs[0], &d) {
-				p.Problem.Error.Where, p.Problem.Error.Message = d.Location, d.Message
+				p.Problem.Error.Where, p.Problem.Error.Message = d.Location, wrongField(d.Location, d.Message)
 			} else if errs[0] != nil && status < 500 {
 				p.Problem.Error.Message = errs[0].Error()
 			}

@@ -18,19 +18,16 @@ import (
 	"atoll/games"
 )
 
-// sources are the packages whose refusals reach players. How a broken record is
-// broken (package record) stays English, like the format itself.
-var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epigo", "games/evo", "match", "server"}
+// sources are the packages whose refusals reach players: at a table, and of what
+// they paste as a position or a record.
+var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epigo", "games/evo", "match", "record", "server"}
 
 // speakers are the functions whose first text is a refusal. Packages wrap
 // errors.New in closures of these names.
-var speakers = map[string]bool{"New": true, "Errorf": true, "refuse": true, "bad": true, "form": true, "newProblem": true, "errf": true, "fail": true}
+var speakers = map[string]bool{"New": true, "Errorf": true, "refuse": true, "bad": true, "form": true, "newProblem": true, "errf": true, "fail": true, "refused": true}
 
 // silent are texts that players never see: they are logged, or programs alone get them.
-var silent = regexp.MustCompile(`^(game: |the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |a slam names|an exit names|a layout is written|a player writes|a roll is written|chance writes|a tie needs|scatter: |an order names .* as: |%w: %s$|%s: %w$)`)
-
-// quoted texts repeat what was written and are about its notation, which is English as well.
-var quoted = regexp.MustCompile(`%[.\d]*q`)
+var silent = regexp.MustCompile(`^(game: |the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |%w: %s$|%s: %w$)`)
 
 // whyNots are functions that answer with sentences.
 var whyNots = regexp.MustCompile(`(?i)whynot`)
@@ -63,7 +60,7 @@ func refusals(t *testing.T, dir string) map[string]string {
 				return
 			}
 			text, err := strconv.Unquote(lit.Value)
-			if err == nil && sentence.MatchString(text) && !silent.MatchString(text) && (!quoted.MatchString(text) || strings.HasSuffix(text, ": %s")) {
+			if err == nil && sentence.MatchString(text) && !silent.MatchString(text) {
 				found[text] = set.Position(lit.Pos()).String()
 			}
 		}

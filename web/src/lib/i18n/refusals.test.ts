@@ -16,6 +16,12 @@ describe('refusals in German', () => {
     ['c3 is not two hexes from a1 in a straight line.', 'c3 liegt nicht zwei Felder geradeaus von a1.'],
     ['e5 is 4 tiles higher; only 1 can be climbed.', 'e5 ist 4 Plättchen höher; steigen kann man nur eines.'],
     ['There is no bazooka in hand.', 'Das hast du nicht in der Hand: Bazooka.'],
+    ['byte 11: format is "atoll/1", and only "atoll-record/1" is known', 'Zeichen 11: das Format ist "atoll/1", bekannt ist nur "atoll-record/1"'],
+    ["byte 7: expected ':', found 'x'", "Zeichen 7: erwartet wurde ':'; gefunden wurde 'x'"],
+    ['byte 2: a record is an object, the line ends', 'Zeichen 2: die Aufzeichnung: hier gehören Einträge in geschweiften Klammern hin; der Text hört dort auf'],
+    ['event 3: no seat is called "Q"', 'Ereignis 3: kein Platz heißt "Q"'],
+    ['name needs at least 3 characters', 'Name: mindestens 3 Zeichen sind nötig'],
+    ['there is no field colour here', 'ein Feld colour gibt es hier nicht'],
     ['something nobody has written yet', 'something nobody has written yet'],
   ] as const) {
     it(english, () => expect(say(english)).toBe(german));
