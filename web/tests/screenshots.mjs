@@ -64,7 +64,7 @@ const games = {
   earthquake2: quake(2, (v) => v.position.turn_number >= 4),
   earthquake3: quake(3, (v) => v.position.turn_number >= 6),
   earthquake4: quake(4, (v) => v.position.cells.some((c) => c.volcano)),
-  earthquake5: quake(5, (v) => v.position.turn_number >= 11),
+  earthquake5: quake(5, (v) => v.position.turn_number >= 8),
   earthquake6: quake(6, (v) => v.position.turn_number >= 13),
   'over-epigo': over([mara, jonas], { game: 'epigo' }),
   'over-evo': over([mara, jonas], { game: 'evo' }),

@@ -13,6 +13,8 @@ export interface Context<V extends View = View> {
   /** The texts of all legal actions, where they are few enough to be listed. */
   readonly legal: readonly string[];
   readonly busy: boolean;
+  /** Several people look at this screen: what one of them may know, it does not show while all look. */
+  readonly shared?: boolean;
   /** The name of the person on a seat. */
   name(seat: string): string;
   /** Hands an action in; true if it was taken. */

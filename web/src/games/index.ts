@@ -27,6 +27,8 @@ export interface GameModule {
   Seat: Component<SeatProps>;
   /** How to read the board, beside it. */
   Side: Component<SideProps>;
+  /** What a player has in the end, where a game is counted: captures, islands. */
+  count?: (v: View, seat: string) => number;
   /** A short text for the state of the game, as "Turn 7, both are planning". */
   state: (v: View) => string;
   /** What the player whose turn it is has to do, as "Your turn: choose where to land". */

@@ -77,6 +77,10 @@ export class Table implements Context {
     return this.seats.filter((s) => s.mine).map((s) => s.seat);
   }
 
+  get shared(): boolean {
+    return this.hotSeat;
+  }
+
   get hotSeat(): boolean {
     return this.mine.length > 1;
   }

@@ -30,6 +30,7 @@ const conqueror: GameModule = {
   Panel: PanelStage,
   Seat,
   Side,
+  count: (view, seat) => (view as ConquerorView).seats.find((s) => s.seat === seat)?.score ?? 0,
   asks: (view) => t((view as ConquerorView).phase === 'start' ? 'conqueror.startTitle' : 'conqueror.asks'),
   state: (view) => ((view as ConquerorView).phase === 'start' ? t('conqueror.startTitle') : ''),
   why: (view, _me, at) => {

@@ -78,10 +78,21 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
   const out: Line[] = [];
   let n = 0;
   let open: string | null = null;
+  // What is open in the end goes to many: one line for all of it, each player once.
+  let awards: Map<string, string[]> | null = null;
   for (const e of events) {
     const text = tell(e, name);
     if (!text) continue;
     const last = out[out.length - 1];
+    if (e.kind === 'award') {
+      if (!awards) out.push({ no: '', text: '' });
+      awards ??= new Map<string, string[]>();
+      const who = name(e.seat ?? '');
+      awards.set(who, [...(awards.get(who) ?? []), str(e, 'island')]);
+      out[out.length - 1]!.text = t('conqueror.w.awards', { list: [...awards].map(([w, l]) => t('conqueror.w.awardTo', { at: l.join(', '), who: w })).join('; ') });
+      continue;
+    }
+    awards = null;
     // A turn is claim, roll and walk of the same player.
     if (last && open === e.seat && ['win', 'remove', 'roll', 'move', 'pass'].includes(e.kind)) {
       last.text += ' ' + (e.kind === 'roll' ? t('conqueror.w.rolls', { die: num(e, 'die') }) : text);

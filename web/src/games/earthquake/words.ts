@@ -31,23 +31,23 @@ export function cellName(v: QuakeView, c: HexCell, play: QuakePlay | null): stri
   let s = parts.join(', ');
   const options = play?.on ? play.at(c.hex) : [];
   if (options.length) {
-    s += '. ' + options.map((o) => actionWord(o)).join(', ');
+    s += '. ' + options.map((o) => actionWord(o, play?.ctx.name)).join(', ');
     if (c.falls.length) s += '. ' + t('quake.say.loses', { list: c.falls.join(', '), n: c.falls.length });
   }
   void v;
   return s;
 }
 
-export function actionWord(o: Option): string {
+export function actionWord(o: Option, name: (seat: string) => string = (s) => s): string {
   const at = o.hex ?? '';
-  return t(`quake.a.${o.verb}` as Key, { at, n: o.seat ?? '' });
+  return t(`quake.a.${o.verb}` as Key, { at, n: o.seat ? name(o.seat) : '' });
 }
 
 /** The second line of a choice: what one finds there. */
 export function actionNote(v: QuakeView, o: Option, name: (s: string) => string): string {
   if (o.verb === 'thief') {
     const e = v.explorers.find((x) => x.seat === o.seat);
-    return `${name(o.seat ?? '')}: ${e?.tool ? toolWord(e.tool) : ''}`;
+    return e?.tool ? toolWord(e.tool) : '';
   }
   if (o.verb === 'drop') return t('quake.n.drop');
   if (o.verb === 'keep') return t('quake.n.keep');
@@ -127,7 +127,7 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
       last.text += ' ' + text;
       continue;
     }
-    out.push({ no: n ? String(n) : '', text, seat: e.seat });
+    out.push({ no: n && e.kind !== 'win' ? String(n) : '', text, seat: e.seat });
     open = e.kind === 'place' || e.kind === 'scatter' ? null : (e.seat ?? '');
   }
   return out;

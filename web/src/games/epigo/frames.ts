@@ -8,6 +8,8 @@ export interface Cards {
   N: string;
   first: Seat | '';
   turned: boolean;
+  /** The Orders of the rounds before, in the order of play. */
+  before: readonly { S: string; N: string }[];
 }
 
 export interface EpigoSpot {
@@ -21,9 +23,11 @@ export interface EpigoSpot {
   bad: boolean;
   /** The event being told, for the words beside the board. */
   event: GameEvent | null;
+  /** What has been told of this round, the event last. */
+  told: readonly GameEvent[];
 }
 
-const none: EpigoSpot = { cards: null, wash: [], counts: [], bar: null, arrow: null, nudge: null, mover: null, bad: false, event: null };
+const none: EpigoSpot = { cards: null, wash: [], counts: [], bar: null, arrow: null, nudge: null, mover: null, bad: false, event: null, told: [] };
 
 interface Standing { seat: Seat; number: number; at: string }
 
@@ -62,10 +66,13 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
   if (start.orders && start.round) {
     const s = start.orders.S[start.round - 1];
     const n = start.orders.N[start.round - 1];
-    if (s && n) cards = { round: start.round, S: s.order, N: n.order, first: '', turned: true };
+    const before = [1, 2].slice(0, start.round - 1).map((k) => ({ S: start.orders?.S[k - 1]?.order ?? '', N: start.orders?.N[k - 1]?.order ?? '' }));
+    if (s && n) cards = { round: start.round, S: s.order, N: n.order, first: higher(s.number, n.number), turned: true, before };
   }
+  let told: readonly GameEvent[] = [];
   const add = (ms: number, spot: Partial<EpigoSpot>, sound?: Frame['sound']): void => {
-    out.push({ view: v, spot: { ...none, cards, ...spot }, ms, sound });
+    if (spot.event && told[told.length - 1] !== spot.event) told = [...told, spot.event];
+    out.push({ view: v, spot: { ...none, cards, told, ...spot }, ms, sound });
   };
 
   for (const e of events) {
@@ -88,7 +95,9 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
         break;
       }
       case 'reveal': {
-        cards = { round: num(e, 'round'), S: str(e, 'south'), N: str(e, 'north'), first: str(e, 'first') as Seat | '', turned: false };
+        const before: Cards['before'] = cards ? [...cards.before, { S: cards.S, N: cards.N }] : [];
+        cards = { round: num(e, 'round'), S: str(e, 'south'), N: str(e, 'north'), first: str(e, 'first') as Seat | '', turned: false, before };
+        told = [];
         // While Orders turn over nobody plans.
         v = { ...v, round: cards.round, phase: 'slide' };
         add(220, { event: null });
@@ -164,6 +173,7 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
         break;
       case 'turn':
         cards = null;
+        told = [];
         break;
       case 'win':
       case 'draw':
@@ -179,6 +189,8 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
   }
   return out;
 }
+
+const higher = (s: number, n: number): Seat | '' => (s > n ? 'S' : n > s ? 'N' : '');
 
 function cardDir(cards: Cards | null, seat: Seat, n: number): Dir | null {
   const o = cards?.[seat];

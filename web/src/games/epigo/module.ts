@@ -27,6 +27,11 @@ const epigo: GameModule = {
   Panel: PanelStage,
   Seat,
   Side,
+  count: (view, seat) => (view as EpigoView).captures[seat as 'S' | 'N'],
+  asks: (view) => {
+    const k = (view as EpigoView).ask?.kind;
+    return k ? t(`epigo.asks.${k}`) : t('table.yourTurn');
+  },
   state: (view) => {
     const v = view as EpigoView;
     if (v.phase === 'deploy' || !v.turn) return t('epigo.deploying');

@@ -41,6 +41,17 @@ export function cellName(v: EpigoView, sq: string, play: EpigoPlay | null): stri
   return parts.join(', ') + tail;
 }
 
+/** An Order as it is read out: "5 east". */
+export const orderWord = (o: string): string => (o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`);
+
+/** Who of two acts first, and why. */
+export function whyFirst(e: GameEvent, name: (seat: string) => string): string {
+  const [a, b] = [str(e, 'south'), str(e, 'north')].map((o) => (o === 'SLAM' ? o : (o[0] ?? '')));
+  const first = str(e, 'first');
+  if (!first) return tell(e, name);
+  return t('epigo.higher', { who: name(first), a: (first === 'S' ? a : b) ?? '', b: (first === 'S' ? b : a) ?? '' });
+}
+
 /** One sentence for one event; empty for those that need none. */
 export function tell(e: GameEvent, name: (seat: string) => string): string {
   const seat = e.seat ?? '';
@@ -87,9 +98,8 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
 
 /** What a screen reader hears: the eye sees the cards, the ear needs them said. */
 export function speak(events: readonly GameEvent[], name: (seat: string) => string): string {
-  const card = (o: string): string => (o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`);
   return events
-    .map((e) => (e.kind === 'reveal' ? `${t('epigo.say.cards', { n: num(e, 'round'), south: name('S'), a: card(str(e, 'south')), north: name('N'), b: card(str(e, 'north')) })} ${tell(e, name)}` : tell(e, name)))
+    .map((e) => (e.kind === 'reveal' ? `${t('epigo.say.cards', { n: num(e, 'round'), south: name('S'), a: orderWord(str(e, 'south')), north: name('N'), b: orderWord(str(e, 'north')) })} ${tell(e, name)}` : tell(e, name)))
     .filter(Boolean)
     .join(' ');
 }
@@ -130,7 +140,7 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
       out.push(now);
     } else if (now && !['win', 'draw', 'resign', 'timeout', 'offer', 'accept'].includes(e.kind)) now.text += ' ' + text;
     else {
-      out.push({ no: turn ? String(turn) : '', text, seat: e.seat });
+      out.push({ no: turn && e.kind !== 'win' ? String(turn) : '', text, seat: e.seat });
       now = null;
     }
   }
