@@ -54,12 +54,15 @@ export class Table implements Context {
 
   /** The view on show: a frame of the story, or the present. */
   get shown(): Position {
-    return this.player.frame?.view ?? this.view;
+    return this.seen;
   }
 
   get spot(): unknown {
-    return this.player.frame?.spot ?? null;
+    return this.marked;
   }
+  // Frames often share their view: what is drawn from it is worked out anew only when it is another one.
+  private seen = $derived.by(() => this.player.frame?.view ?? this.view);
+  private marked = $derived.by(() => this.player.frame?.spot ?? null);
 
   get acting(): boolean {
     return this.server?.status === 'running' && this.me !== null && !this.player.busy && this.handOver === null && (this.server.acting ?? []).includes(this.me) && this.server.viewer === this.me;
@@ -95,16 +98,19 @@ export class Table implements Context {
 
   /** All events that have been told, oldest first. */
   get events(): GameEvent[] {
-    const all = this.entries.slice(0, this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
-    return this.unaided ? all.filter((e) => e.kind !== 'threat') : all;
+    return this.tale;
   }
-  /** How many entries the boards have told: lists never run ahead of the story. */
-  private told = $state(0);
+  /** The entries the boards have told: lists never run ahead of the story, and are made anew when it has been told. */
+  private told: Entry[] = $state.raw([]);
+  private tale = $derived.by(() => {
+    const all = this.told.flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    return this.unaided ? all.filter((e) => e.kind !== 'threat') : all;
+  });
 
   get recent(): GameEvent[] {
-    const all = this.events;
-    return this.game ? all.slice(this.game.latest(all)) : [];
+    return this.newest;
   }
+  private newest = $derived.by(() => (this.game ? this.tale.slice(this.game.latest(this.tale)) : []));
 
   /** A rated game that runs: threats are for the players to see. */
   private get unaided(): boolean {
@@ -271,7 +277,7 @@ export class Table implements Context {
     this.info = s.info;
     this.setup = s.setup;
     this.entries = s.log ?? [];
-    this.told = this.entries.length;
+    this.told = this.entries;
     this.chat = s.chat ?? [];
     this.muted = s.muted ?? [];
     this.spectators = s.spectators;
@@ -331,7 +337,7 @@ export class Table implements Context {
 
   /** Once the story is told: whose turn is it, and does this screen change hands? */
   private after(): void {
-    this.told = this.entries.length;
+    this.told = this.entries;
     this.pickSeat();
     this.play?.refresh();
     if (this.acting && !this.sealed) {

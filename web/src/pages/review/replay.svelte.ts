@@ -134,12 +134,20 @@ export class Replay {
 
   /** The next step with a capture, a won island or somebody leaving. */
   async jump(): Promise<void> {
+    const here = this.steps[this.index] ?? 0;
+    const told = (stories: unknown): boolean => ((stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind));
+    const next = this.steps[this.index + 1];
+    const log = (this.snapshot?.log ?? []).filter((e) => e.kind === 'play' && e.step !== undefined && e.step > here);
+    // The table's own list says where, without a question for every step between.
+    if (next === undefined || log.some((e) => e.step === next)) {
+      const i = this.steps.indexOf(log.find((e) => told(e.stories))?.step ?? -1);
+      await this.go(i < 0 ? this.steps.length - 1 : i);
+      return;
+    }
     for (let i = this.index + 1; i < this.steps.length; i++) {
-      const m = await this.fetch(i);
-      if (((m.stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind))) {
-        await this.go(i);
-        return;
-      }
+      if (!told((await this.fetch(i)).stories)) continue;
+      await this.go(i);
+      return;
     }
     await this.go(this.steps.length - 1);
   }
