@@ -57,6 +57,7 @@ export const de: Part = {
   'review.betterWas': 'Besser:',
   'review.noMomentsYet': 'Bisher ist nichts herausgestochen.',
   'review.v.fine': 'Gut',
+  'review.s.best': 'Nichts auszusetzen: Nichts war besser.',
   'review.s.fine': 'Nichts auszusetzen: Der Zug gibt {n} Punkte her.',
   'review.s.fineMix': 'Nichts auszusetzen: Gegen alle guten Pläne gibt er {n} Punkte her.',
   'review.w.mix': 'Die Mischung',

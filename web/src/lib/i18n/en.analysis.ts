@@ -55,6 +55,7 @@ export const en = {
   'review.betterWas': 'Better:',
   'review.noMomentsYet': 'Nothing has stood out so far.',
   'review.v.fine': 'Fine',
+  'review.s.best': 'Nothing to mend: nothing else was better.',
   'review.s.fine': 'Nothing to mend: it gives up {n} points.',
   'review.s.fineMix': 'Nothing to mend: against all good plans it gives up {n} points.',
   'review.w.mix': 'The mixture',
