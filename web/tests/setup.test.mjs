@@ -168,6 +168,25 @@ test('Epigo with Islands and Earthquake Island are set up on a phone; what canno
   await p.context().close();
 });
 
+test('Earthquake Island is set up in the middle of a turn', { timeout: 60_000 }, async () => {
+  const p = await atoll.person();
+  const island = 'b2:S b3:?,?,H b4:?,?,P c2:C234 c3:L c4:?,C4 c5:V d2:J d3:?,B d4:?,B d5:?,R d6:?,H e3:D e4: e5: e6:?,D f4:?,?,?,?,?,L f5:?,?,V f6:?,?,?,?,?,T';
+  await p.goto(`${atoll.base}/analysis?p=${encodeURIComponent(`earthquake 2 | 4 1 go | d2- e4- | ${island} | V2 H6 C7,8,6,4,1,1 R6 L3 S6 D4 B5 J6 P5 T6`)}`);
+  await p.locator('[data-act=edit]').click();
+  await fine(p);
+  assert.match(await named(p, 'd2'), /Player 1/);
+  await p.locator('[data-ask=step]').selectOption('after');
+  await p.waitForSelector('[data-state=wrong]'); // with nothing in hand the turn would be over
+  await p.locator('[data-item=hD]').click();
+  await cell(p, 'd2').click();
+  await fine(p);
+  await p.locator('[data-act=analyse-this]').click();
+  await p.waitForSelector('[data-do^="dynamite "]');
+  assert.match(await p.locator('[data-position]').inputValue(), / 1 after \|/);
+  clean(p);
+  await p.context().close();
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`no axe violations where analyses begin and positions are set up, ${colorScheme}`, { timeout: 180_000 }, async () => {
     const p = await atoll.person({ colorScheme, bypassCSP: true });

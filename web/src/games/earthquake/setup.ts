@@ -29,6 +29,10 @@ function out(v: Draft): readonly number[] {
   return mix.map((m, k) => Math.max(0, m - here[k]! - (pool[k] ?? 0)));
 }
 
+/** Where in a turn one can begin: before going, on a tool, on cracks with a sandbag in hand, with a tool left to use. */
+const steps = ['go', 'play', 'crack', 'after'] as const;
+const stepOf = (v: QuakeView): (typeof steps)[number] => (v.phase === 'keep' ? 'play' : (steps.find((s) => s === v.phase) ?? 'go'));
+
 const who = (s: string): string => t('seat.other', { seat: s });
 const stack = (v: Draft, hex: string, f: (tiles: readonly string[]) => string[]): Draft => ({
   ...v, out: out(v),
@@ -50,7 +54,7 @@ const stand = (v: Draft, seat: string, hex: string | null): Draft =>
 
 const setup: Setup<Draft> = {
   begin: (v) => {
-    const w: Draft = { ...v, result: null, phase: 'go', fleeing: [], reveal: null, turn: v.turn ?? v.explorers.find((e) => e.in)?.seat ?? '1', turn_number: Math.max(1, v.turn_number) };
+    const w: Draft = { ...v, result: null, phase: v.phase === 'keep' || v.phase === 'crack' || v.phase === 'after' ? v.phase : 'go', fleeing: [], reveal: null, turn: v.turn ?? v.explorers.find((e) => e.in)?.seat ?? '1', turn_number: Math.max(1, v.turn_number) };
     if (v.phase !== 'place') return settled(w);
     // Nobody stands on the island yet: on its highest stacks.
     const free = w.cells.filter((c) => c.height && !c.volcano && !c.explorer).sort((a, b) => b.height - a.height);
@@ -91,8 +95,11 @@ const setup: Setup<Draft> = {
     const c = cellOf(v, at);
     return c?.explorer ?? c?.top ?? null;
   },
-  questions: (v) => [{ id: 'turn', label: t('setup.turn'), value: v.turn ?? '1', options: v.explorers.map((e) => ({ value: e.seat, label: who(e.seat) })) }],
-  answer: (v, _q, value) => settled({ ...v, out: out(v), turn: value }),
+  questions: (v) => [
+    { id: 'turn', label: t('setup.turn'), value: v.turn ?? '1', options: v.explorers.map((e) => ({ value: e.seat, label: who(e.seat) })) },
+    { id: 'step', label: t('setup.step'), value: stepOf(v), options: steps.map((s) => ({ value: s, label: t(`setup.step.${s}`) })) },
+  ],
+  answer: (v, q, value) => settled({ ...v, out: out(v), ...(q === 'turn' ? { turn: value } : { phase: value === 'play' ? 'keep' : (value as 'go' | 'crack' | 'after') }) }),
   text: (v) => {
     const left = v.explorers.filter((e) => !e.hex).sort((a, b) => (a.left ?? 9) - (b.left ?? 9));
     // Who stands as before keeps the mark of a lifebelt that was used.
@@ -106,7 +113,7 @@ const setup: Setup<Draft> = {
     const gone = out(v);
     const pool = mix.map((m, k) => Math.max(0, m - here[k]! - gone[k]!));
     const rest = [`V${pool[0]}`, `H${pool[1]}`, `C${pool.slice(2, 8).join(',')}`, ...tools.map((x, i) => x + pool[8 + i])];
-    return [head(v), `${v.turn_number} ${v.turn ?? '1'} go`, people.join(' '), stacks.join(' '), rest.join(' ')].join(' | ');
+    return [head(v), `${v.turn_number} ${v.turn ?? '1'} ${stepOf(v)}`, people.join(' '), stacks.join(' '), rest.join(' ')].join(' | ');
   },
   hint: 'setup.hint.earthquake',
   Piece,

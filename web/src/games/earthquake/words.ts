@@ -27,7 +27,7 @@ export function cellName(v: QuakeView, c: HexCell, play: QuakePlay | null): stri
     parts.push(t('quake.high', { n: c.height }));
     parts.push(c.top?.startsWith('C') ? t('quake.say.cracks', { list: ends(c.top).map((d) => t(`quake.way.${d}` as Key)).join(', ') }) : tileWord(c.top));
   }
-  if (c.explorer) parts.push(play?.ctx.me === c.explorer ? t('you') : (play?.ctx.name(c.explorer) ?? c.explorer));
+  if (c.explorer) parts.push(play?.ctx.me === c.explorer ? t('you') : (play?.ctx.name(c.explorer) ?? t('seat.other', { seat: c.explorer })));
   let s = parts.join(', ');
   const options = play?.on ? play.at(c.hex) : [];
   if (options.length) {

@@ -663,6 +663,7 @@ export const de: Core = {
   'learn.of': '{game} lernen',
   'learn.progress': '{n} von {of} Schritten',
   'learn.go': 'Weiter',
+  'learn.redo': 'Noch einmal',
   'learn.look': 'Sieh dich um',
   'learn.show': 'Zeig es mir',
   'learn.well': 'Gut gemacht.',

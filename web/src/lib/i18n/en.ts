@@ -661,6 +661,7 @@ export const en = {
   'learn.of': 'Learn {game}',
   'learn.progress': '{n} of {of} steps',
   'learn.go': 'Go on',
+  'learn.redo': 'Once more',
   'learn.look': 'Have a look',
   'learn.show': 'Show me',
   'learn.well': 'Well done.',

@@ -32,7 +32,7 @@ export const lessons = {
   'conqueror.5.t': 'Three steps', 'conqueror.5.x': 'Only the last tile counts: it must be free. Lit tiles can be reached.', 'conqueror.5.g': 'You rolled a 3. Walk three steps.',
   'conqueror.6.t': 'Crossing', 'conqueror.6.x': 'Claimed tiles and other tokens may be **crossed, not landed on**.', 'conqueror.6.g': 'Walk over the coin on d3.',
   'conqueror.7.t': 'The fourth coin', 'conqueror.7.x': 'This island has three coins. Whoever claims the fourth tile wins it, and all coins go home. You claim at the start of your next turn.', 'conqueror.7.g': 'Land on the last free tile, a2.',
-  'conqueror.8.t': 'Your turn begins', 'conqueror.8.x': 'Now see it from the other side: Beni moves, then A’s turn begins with the claim.', 'conqueror.8.g': 'Walk with the orange token and watch island a1.',
+  'conqueror.8.t': 'Your turn begins', 'conqueror.8.x': 'Now see it from the other side: B moves, then A’s turn begins with the claim.', 'conqueror.8.g': 'Walk with the orange token and watch island a1.',
   'conqueror.9.t': 'A won island', 'conqueror.9.x': 'A won island lies there until nobody stands on it; then it is lifted. **Nobody swims**, so the way gets longer.', 'conqueror.9.g': 'Step off your won island.',
   'conqueror.10.t': 'The count', 'conqueror.10.x': 'At the end unfinished islands go to the one with most coins on them; equal: who claimed last. The pins show who would get each island now.', 'conqueror.10.g': 'Walk once more, then play a bot.',
 
