@@ -156,6 +156,8 @@ test('German: the catalogue, the options of every game and the rules', { timeout
     await p.goto(`${atoll.base}/rules/${g.id}`);
     await p.getByText('Unsere Regelung').first().waitFor();
   }
+  await p.goto(`${atoll.base}/api`);
+  await p.getByText('Wer du bist').waitFor();
   assert.deepEqual(p.problems, []);
   await p.context().close();
 });
