@@ -59,12 +59,12 @@ var (
 	}
 	strengthsOfFour = [bots.TopLevel]strength{
 		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
-		{bots.Weakness{Overlook: 0.20, Temperature: 0.30}, 0.08, 10},
-		{bots.Weakness{Overlook: 0.399, Temperature: 0.185}, 0.0133, 10},
-		{bots.Weakness{Overlook: 0.325, Temperature: 0.10}, 0, 10},
-		{bots.Weakness{Overlook: 0.20, Temperature: 0.051}, 0, 10},
-		{bots.Weakness{Overlook: 0.113, Temperature: 0.028}, 0, 10},
-		{bots.Weakness{Overlook: 0.046, Temperature: 0.013}, 0, 10},
+		{bots.Weakness{Overlook: 0.192, Temperature: 0.30}, 0.088, 10},
+		{bots.Weakness{Overlook: 0.386, Temperature: 0.190}, 0.0165, 10},
+		{bots.Weakness{Overlook: 0.331, Temperature: 0.109}, 0, 10},
+		{bots.Weakness{Overlook: 0.217, Temperature: 0.0575}, 0, 10},
+		{bots.Weakness{Overlook: 0.122, Temperature: 0.0307}, 0, 10},
+		{bots.Weakness{Overlook: 0.0434, Temperature: 0.0123}, 0, 10},
 		{nodes: 500},
 	}
 )
