@@ -16,6 +16,8 @@ func TestMute(t *testing.T) {
 	at := "/tables/" + table
 	rude := h.person("Rude")
 	deaf, other := a.live(table, ""), b.ws(table, "")
+	next(t, "the table", deaf, "snapshot")
+	next(t, "the table", other, "snapshot")
 	say := func(p *person, text string) { p.must("POST", at+"/chat", server.ChatRequest{Text: text}, nil) }
 	// heard is what comes up to and with the last line.
 	heard := func(in <-chan rawFrame, last string) string {

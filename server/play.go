@@ -173,9 +173,7 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 	if err != nil {
 		return ChatLine{}, err
 	}
-	if c.ID > l.chat.Load() {
-		l.chat.Store(c.ID)
-	}
+	l.heard(c.ID)
 	s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: c.ID, What: "chat", Node: s.node})
 	return chatLine(c), nil
 }

@@ -275,6 +275,13 @@ type live struct {
 	frames   frameCache
 }
 
+// heard notes a line of chat; lines may come to be known out of order.
+func (l *live) heard(id int64) {
+	for old := l.chat.Load(); id > old && !l.chat.CompareAndSwap(old, id); {
+		old = l.chat.Load()
+	}
+}
+
 // table returns the entry for id, which may not exist in the store.
 func (s *Server) live(id string) *live {
 	s.tables.mu.Lock()
@@ -512,9 +519,7 @@ func (s *Server) heard(p bus.Ping) {
 		return
 	case "chat":
 		if l := s.known(p.Table); l != nil {
-			if p.Seq > l.chat.Load() {
-				l.chat.Store(p.Seq)
-			}
+			l.heard(p.Seq)
 			l.wake()
 		}
 		return

@@ -275,6 +275,9 @@ func (st *stream) delta(b []byte, t *match.Table, v viewer, gaps *[]match.Gap) [
 }
 
 func (st *stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byte, error) {
+	// Taken before the lines are read: one that comes in between is not among
+	// them and must be told the next time.
+	latest := st.l.chat.Load()
 	lines, err := st.s.cfg.Store.Chat(ctx, st.l.id, st.chat, chatLines)
 	if err != nil {
 		return b, err
@@ -293,7 +296,7 @@ func (st *stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byt
 			return b, err
 		}
 	}
-	st.chat = max(st.chat, st.l.chat.Load())
+	st.chat = max(st.chat, latest)
 	return b, nil
 }
 
@@ -405,9 +408,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 		if !slices.Contains(muted, c.User) {
 			snap.Chat = append(snap.Chat, chatLine(c))
 		}
-		if c.ID > l.chat.Load() {
-			l.chat.Store(c.ID)
-		}
+		l.heard(c.ID)
 	}
 	return snap, nil
 }
