@@ -173,7 +173,7 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 	if err != nil {
 		return ChatLine{}, err
 	}
-	l.heard(c.ID)
+	l.noteChat(c.ID)
 	s.cfg.Pings.Tell(bus.Ping{Table: t.ID, Seq: c.ID, What: "chat", Node: s.node})
 	return chatLine(c), nil
 }

@@ -275,8 +275,8 @@ type live struct {
 	frames   frameCache
 }
 
-// heard notes a line of chat; lines may come to be known out of order.
-func (l *live) heard(id int64) {
+// noteChat notes the latest line of chat; lines may come to be known out of order.
+func (l *live) noteChat(id int64) {
 	for old := l.chat.Load(); id > old && !l.chat.CompareAndSwap(old, id); {
 		old = l.chat.Load()
 	}
@@ -519,7 +519,7 @@ func (s *Server) heard(p bus.Ping) {
 		return
 	case "chat":
 		if l := s.known(p.Table); l != nil {
-			l.heard(p.Seq)
+			l.noteChat(p.Seq)
 			l.wake()
 		}
 		return

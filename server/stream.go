@@ -408,7 +408,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 		if !slices.Contains(muted, c.User) {
 			snap.Chat = append(snap.Chat, chatLine(c))
 		}
-		l.heard(c.ID)
+		l.noteChat(c.ID)
 	}
 	return snap, nil
 }
