@@ -18,6 +18,8 @@ type Searcher struct {
 	workers []*worker
 	// endings are the fewest nodes that a proof near the end may take.
 	endings int64
+	// playouts from a spot of the tree.
+	playouts int
 	// exact tells whether the last answer rests on results alone.
 	exact bool
 }
@@ -120,7 +122,7 @@ func (e *Searcher) grow(ctx context.Context, choices []choice, p game.Seat, b se
 		return e.report(choices, p, workers)
 	}
 	together(workers, func(i int, w *worker) {
-		w.grower.clock = w.clock
+		w.grower.clock, w.grower.playouts = w.clock, e.playouts
 		w.grower.reset(b.Share(i, threads).Memory, uint64(i))
 		w.grower.search(choices, p)
 	})

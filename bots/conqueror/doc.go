@@ -10,8 +10,11 @@
 // bots/conqueror/tune is the command.
 //
 // A tree grows by UCT over max^n, where everybody is taken to choose what is best
-// for themselves; new positions are judged rather than played out, and the three
-// equally likely numbers of steps are averaged rather than sampled.
+// for themselves; new positions are judged, and the three equally likely numbers of
+// steps are averaged rather than sampled. With more than two players the strongest
+// level also plays them out, by the habits of the network (tileWeights): in
+// the middle of a game these quick games are nearer to the truth than the network,
+// and both together nearer still.
 //
 // Near the end of a game of two, expectiminimax with bounds at chance nodes (Star1
 // and Star2), a transposition table and iterative deepening is asked first: if it

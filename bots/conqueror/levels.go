@@ -99,6 +99,9 @@ func newBot(cfg game.Config, level int) bots.Bot {
 	b := &bot{searcher: New(cfg), strength: strengthOf(cfg, level)}
 	if level == bots.TopLevel {
 		b.searcher.endings = endingNodes
+		if cfg.Players > 2 {
+			b.searcher.playouts = playoutsPerSpot
+		}
 	}
 	return b
 }

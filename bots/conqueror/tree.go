@@ -14,7 +14,8 @@ import (
 // The three numbers of steps are taken in turn. A position that is looked into has
 // all its moves judged at once, and its value is the mean over the rolls of the
 // best move for whoever moves; which moves are looked into deeper is decided as in
-// UCT. It belongs to one thread.
+// UCT. With playouts a judgement is part the network's and part what games from
+// there came to: the two err in different positions. It belongs to one thread.
 type grower struct {
 	w     *Net
 	clock *search.Clock
@@ -26,6 +27,9 @@ type grower struct {
 	path  []int32
 	room  int
 	turn  uint64 // which number of steps comes first; it differs between threads
+	// playouts is how many are played from every spot the search ends in.
+	playouts int
+	chance   game.Rand
 	// tallies are of the choices at the root.
 	tallies []tally
 }
@@ -44,7 +48,27 @@ type spot struct {
 	visits int32
 	mover  int8
 	over   bool
+	count  int32  // playouts from here or from below
+	plays  shares // what they came to, added up
 	values shares
+}
+
+// judge is what player p may expect at a spot.
+func (n *spot) judge(p int8) float32 {
+	v := n.values[p]
+	if n.count == 0 {
+		return v
+	}
+	k := float32(n.count)
+	return v + playoutPart*(n.plays[p]-k*v)/(k+playoutHalf)
+}
+
+// take counts playouts that came to sum.
+func (n *spot) take(sum *shares, count int) {
+	for q := range sum {
+		n.plays[q] += sum[q]
+	}
+	n.count += int32(count)
 }
 
 type arm struct {
@@ -53,16 +77,25 @@ type arm struct {
 }
 
 const (
-	spotBytes = 40
+	spotBytes = 60
 	armBytes  = 8
 
 	// curiosity is the constant of UCB1. Judgements differ far less from each
 	// other than results of playouts, so it is small.
 	curiosity = 0.1
+
+	// playoutsPerSpot take about as long as judging the moves of a spot.
+	playoutsPerSpot = 4
+
+	// Many playouts have playoutPart of a judgement, playoutHalf of them half of
+	// that. A single one says little.
+	playoutPart = 0.75
+	playoutHalf = 40
 )
 
 func (g *grower) reset(memory int64, turn uint64) {
 	g.turn = turn
+	g.chance = *game.NewRand(turn)
 	g.nodes, g.arms = g.nodes[:0], g.arms[:0]
 	g.room = int(memory / (spotBytes + armBytes))
 }
@@ -122,21 +155,23 @@ func (g *grower) renew(at int32) {
 	n := &g.nodes[at]
 	var sum shares
 	for die := range 3 {
-		best := &g.nodes[g.arms[n.arms[die]].next].values
-		for i := n.arms[die] + 1; i < n.arms[die+1]; i++ {
-			if v := &g.nodes[g.arms[i].next].values; v[n.mover] > best[n.mover] {
-				best = v
+		var best *spot
+		top := float32(-1)
+		for i := n.arms[die]; i < n.arms[die+1]; i++ {
+			c := &g.nodes[g.arms[i].next]
+			if v := c.judge(n.mover); v > top {
+				best, top = c, v
 			}
 		}
 		for q := range sum {
-			sum[q] += best[q] / 3
+			sum[q] += best.values[q] / 3
 		}
 	}
 	n.values = sum
 }
 
-// grow walks down from a spot whose position is g.s, opens the one where it ends
-// and renews all on the way.
+// grow walks down from a spot whose position is g.s, opens the one where it ends,
+// plays on from there and renews all on the way.
 func (g *grower) grow(at int32) {
 	g.path = g.path[:0]
 	for {
@@ -164,7 +199,21 @@ func (g *grower) grow(at int32) {
 		}
 		at = a.next
 	}
+	var sum shares
+	if n := &g.nodes[at]; n.over {
+		for q := range sum {
+			sum[q] = n.values[q] * float32(g.playouts)
+		}
+	} else {
+		for range g.playouts {
+			playOut(g.s, &g.chance, &sum)
+		}
+	}
+	if k := len(g.path); k == 0 || g.path[k-1] != at {
+		g.nodes[at].take(&sum, g.playouts)
+	}
 	for i := len(g.path) - 1; i >= 0; i-- {
+		g.nodes[g.path[i]].take(&sum, g.playouts)
 		g.renew(g.path[i])
 	}
 }
@@ -179,7 +228,7 @@ func (g *grower) choose(n *spot, die int) int32 {
 	best, bestAt := float32(-1), from
 	for i := from; i < to; i++ {
 		c := &g.nodes[g.arms[i].next]
-		if u := c.values[n.mover] + scale/float32(math.Sqrt(float64(c.visits+1))); u > best {
+		if u := c.judge(n.mover) + scale/float32(math.Sqrt(float64(c.visits+1))); u > best {
 			best, bestAt = u, i
 		}
 	}
@@ -199,7 +248,7 @@ func (g *grower) search(choices []choice, p game.Seat) {
 		scale := curiosity * float32(math.Sqrt(math.Log(float64(total))))
 		for i := range list {
 			n := &g.nodes[list[i].root]
-			if u := n.values[p] + scale/float32(math.Sqrt(float64(n.visits+1))); u > best {
+			if u := n.judge(int8(p)) + scale/float32(math.Sqrt(float64(n.visits+1))); u > best {
 				best, bestAt = u, i
 			}
 		}
@@ -213,7 +262,7 @@ func (g *grower) search(choices []choice, p game.Seat) {
 		n := &g.nodes[list[i].root]
 		list[i].visits = int(n.visits)
 		for q := range n.values {
-			list[i].sum[q] = n.values[q] * float32(n.visits)
+			list[i].sum[q] = n.judge(int8(q)) * float32(n.visits)
 		}
 	}
 }

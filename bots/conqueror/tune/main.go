@@ -56,6 +56,7 @@ func run() error {
 	lambda := flag.Float64("lambda", 0.8, "how far a result reaches back")
 	stray := flag.Float64("stray", 0.04, "share of moves drawn at random")
 	basic := flag.Bool("basic", false, "the default options only")
+	imitate := flag.Int("imitate", 0, "learn nothing, but write the weights of tiles for playouts from so many games")
 	threads := flag.Int("threads", runtime.NumCPU(), "threads")
 	flag.Parse()
 
@@ -91,6 +92,10 @@ func run() error {
 	t := newTrainer(&all[kind], *fresh, *threads)
 	t.seed = game.NewRand(*seed)
 	t.lambda, t.stray, t.players, t.forfeit, t.basic = float32(*lambda), *stray, *players, forfeit, *basic
+	if *imitate > 0 {
+		t.imitate(*imitate, os.Stdout)
+		return nil
+	}
 	begun := time.Now()
 	steps := *games / (lots * gamesPerLot)
 	shown := begun

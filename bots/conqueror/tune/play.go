@@ -21,6 +21,8 @@ type lot struct {
 	f       conqueror.Features
 	next    rules.State
 	tally   tally
+	// watch, if not nil, is told of every choice among several tiles.
+	watch func(s *rules.State, set uint64, at int)
 }
 
 type tally struct {
@@ -63,9 +65,13 @@ func (l *lot) config() game.Config {
 }
 
 func (l *lot) play() {
+	l.learn(l.game(l.r.Intn(8)))
+}
+
+// game plays a game, some first moves of it drawn at random, and returns its end.
+func (l *lot) game(wild int) *rules.State {
 	s := l.config().New().(*rules.State)
 	l.n = 0
-	wild := l.r.Intn(8) // first moves drawn at random
 	for s.Phase != rules.PhaseOver {
 		switch s.Phase {
 		case rules.PhaseRoll:
@@ -93,7 +99,7 @@ func (l *lot) play() {
 			s.Play(game.Choose(p, a), nil)
 		}
 	}
-	l.learn(s)
+	return s
 }
 
 func (l *lot) move(s *rules.State, wild bool) {
@@ -126,6 +132,9 @@ func (l *lot) move(s *rules.State, wild bool) {
 			rest &= rest - 1
 		}
 		at = bits.TrailingZeros64(rest)
+	}
+	if l.watch != nil && set&(set-1) != 0 {
+		l.watch(s, set, at)
 	}
 	s.PlayMove(at, nil)
 }
