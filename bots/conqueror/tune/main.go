@@ -57,6 +57,8 @@ func run() error {
 	stray := flag.Float64("stray", 0.04, "share of moves drawn at random")
 	basic := flag.Bool("basic", false, "the default options only")
 	imitate := flag.Int("imitate", 0, "learn nothing, but write the weights of tiles for playouts from so many games")
+	regret := flag.Int("regret", 0, "learn nothing, but compare the bots named after the flags by their choices in so many positions")
+	rollouts := flag.Int("rollouts", 100, "rollouts of every move for -regret")
 	threads := flag.Int("threads", runtime.NumCPU(), "threads")
 	flag.Parse()
 
@@ -95,6 +97,9 @@ func run() error {
 	if *imitate > 0 {
 		t.imitate(*imitate, os.Stdout)
 		return nil
+	}
+	if *regret > 0 {
+		return t.regret(*regret, *rollouts, flag.Args(), os.Stdout)
 	}
 	begun := time.Now()
 	steps := *games / (lots * gamesPerLot)
