@@ -25,7 +25,7 @@ var (
 		{overlook: 0.06, nodes: 2_500, think: 150},
 		{overlook: 0.03, nodes: 6_000, think: 300},
 		{overlook: 0.012, nodes: 15_000, think: 600},
-		{nodes: 30_000, think: 1200},
+		{nodes: 42_000, think: 1200},
 		{nodes: 100_000, think: 2500},
 	}
 	// With four, depth does not help: three others act before one's own next action.
