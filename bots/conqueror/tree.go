@@ -155,9 +155,9 @@ func (g *grower) renew(at int32) {
 	n := &g.nodes[at]
 	var sum shares
 	for die := range 3 {
-		var best *spot
-		top := float32(-1)
-		for i := n.arms[die]; i < n.arms[die+1]; i++ {
+		best := &g.nodes[g.arms[n.arms[die]].next]
+		top := best.judge(n.mover)
+		for i := n.arms[die] + 1; i < n.arms[die+1]; i++ {
 			c := &g.nodes[g.arms[i].next]
 			if v := c.judge(n.mover); v > top {
 				best, top = c, v

@@ -112,17 +112,7 @@ func (l *lot) move(s *rules.State, wild bool) {
 	}
 	at := bits.TrailingZeros64(set)
 	if !wild && set&(set-1) != 0 {
-		best := float32(-1)
-		for rest := set; rest != 0; rest &= rest - 1 {
-			t := bits.TrailingZeros64(rest)
-			l.next = *s
-			l.next.PlayMove(t, nil)
-			var v shares
-			l.value(&l.next, &v)
-			if v[p] > best {
-				best, at, m.better = v[p], t, v
-			}
-		}
+		at, m.better = l.best(s, set)
 		m.stray = l.r.Float64() < l.t.stray
 	}
 	if wild || m.stray {
@@ -137,6 +127,24 @@ func (l *lot) move(s *rules.State, wild bool) {
 		l.watch(s, set, at)
 	}
 	s.PlayMove(at, nil)
+}
+
+// best returns the tile of a set that the network likes best for the player to
+// move, and what it expects there.
+func (l *lot) best(s *rules.State, set uint64) (at int, better shares) {
+	p := s.Mover()
+	better[p] = -1
+	for ; set != 0; set &= set - 1 {
+		t := bits.TrailingZeros64(set)
+		l.next = *s
+		l.next.PlayMove(t, nil)
+		var v shares
+		l.value(&l.next, &v)
+		if v[p] > better[p] {
+			at, better = t, v
+		}
+	}
+	return at, better
 }
 
 func (l *lot) value(s *rules.State, v *shares) {

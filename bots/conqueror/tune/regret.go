@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,32 +15,19 @@ import (
 	rules "atoll/games/conqueror"
 )
 
-// before judges, from a position before a roll, where the network would go with
-// each number of steps and what that is worth to p.
-func (l *lot) before(s *rules.State, p game.Seat) (tiles [3]int, values [3]float32) {
-	mover := s.Mover()
+// plans says, before a roll, where the network would go with each number of steps
+// (-1 to pass) and what that is worth to everybody.
+func (l *lot) plans(s *rules.State) (tiles [3]int, values [3]shares) {
 	for d := range 3 {
+		rolled := *s
+		rolled.Die = uint8(d + 1)
+		if set := s.Targets(s.Mover(), d+1); set != 0 {
+			tiles[d], values[d] = l.best(&rolled, set)
+			continue
+		}
 		tiles[d] = -1
-		best := float32(-1)
-		set := s.Targets(mover, d+1)
-		var v shares
-		if set == 0 {
-			l.next = *s
-			l.next.Die = uint8(d + 1)
-			l.next.PlayPass(nil)
-			l.value(&l.next, &v)
-			values[d] = v[p]
-		}
-		for ; set != 0; set &= set - 1 {
-			at := bits.TrailingZeros64(set)
-			l.next = *s
-			l.next.Die = uint8(d + 1)
-			l.next.PlayMove(at, nil)
-			l.value(&l.next, &v)
-			if v[mover] > best {
-				best, tiles[d], values[d] = v[mover], at, v[p]
-			}
-		}
+		rolled.PlayPass(nil)
+		l.value(&rolled, &values[d])
 	}
 	return tiles, values
 }
@@ -51,10 +39,10 @@ func (l *lot) before(s *rules.State, p game.Seat) (tiles [3]int, values [3]float
 func (l *lot) rollOut(s rules.State, p game.Seat) float64 {
 	luck := float32(0)
 	for s.Phase < rules.PhaseTie {
-		tiles, values := l.before(&s, p)
+		tiles, values := l.plans(&s)
 		s.PlayRoll(1+l.r.Intn(3), nil)
 		d := s.Steps() - 1
-		luck += values[d] - (values[0]+values[1]+values[2])/3
+		luck += values[d][p] - (values[0][p]+values[1][p]+values[2][p])/3
 		if tiles[d] < 0 {
 			s.PlayPass(nil)
 		} else {
@@ -76,19 +64,23 @@ func (l *lot) choice() *rules.State {
 		}
 	}
 	l.game(0)
+	l.watch = nil
 	return found
 }
 
-// costs is what a bot's choices were worth beyond those of the first.
-type costs struct{ n, sum, squares float64 }
+// gains is what a bot's choices were worth beyond those of the first.
+type gains struct{ n, sum, squares float64 }
 
 // regret compares the choices of bots with each other in positions from games of
 // the network, by what rollouts make of every move.
 func (t *trainer) regret(positions, rollouts int, names []string, w io.Writer) error {
+	if len(names) == 0 {
+		return errors.New("no bots to compare")
+	}
 	t.stray, t.basic = 0, true
 	roster := bots.NewRoster(conqueror.Maker())
 	cfg := rules.Game.MustConfigure(t.players)
-	tables := make([]costs, len(names))
+	tables := make([]gains, len(names))
 	var mu sync.Mutex
 	var failed error
 	t.spread(positions, func(i int) {
@@ -97,7 +89,6 @@ func (t *trainer) regret(positions, rollouts int, names []string, w io.Writer) e
 		if s == nil {
 			return
 		}
-		l.watch = nil
 		p := s.Mover()
 		value := map[game.Action]float64{}
 		for set := s.Targets(p, s.Steps()); set != 0; set &= set - 1 {

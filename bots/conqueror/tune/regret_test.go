@@ -25,7 +25,6 @@ func TestLuckIsTakenFromOneForAnother(t *testing.T) {
 	if s == nil {
 		t.Fatal("no choice in a whole game")
 	}
-	l.watch = nil
 	s.PlayMove(bits.TrailingZeros64(s.Targets(s.Mover(), s.Steps())), nil)
 	for k := range 5 {
 		sum, apart := 0.0, 0.0
@@ -54,5 +53,8 @@ func TestRegretComparesBots(t *testing.T) {
 	}
 	if err := fresh().regret(1, 1, []string{"greedy", "nobody"}, &out); err == nil || !strings.Contains(err.Error(), "nobody") {
 		t.Errorf("a bot that is not there: %v", err)
+	}
+	if err := fresh().regret(1, 1, nil, &out); err == nil {
+		t.Error("no bots were compared without a word")
 	}
 }
