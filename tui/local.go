@@ -304,7 +304,38 @@ func ResultText(cfg game.Config, r game.Result) string {
 	if len(names) > 1 {
 		verb = " share the first place: "
 	}
-	return strings.Join(names, " and ") + verb + r.Reason
+	return strings.Join(names, " and ") + verb + reasonText(cfg, r.Reason)
+}
+
+// reasonTexts say the reasons of records in words that cannot be taken for
+// something about the winner.
+var reasonTexts = map[string]string{
+	"captures":      "three captures",
+	"quiet":         "too long without a capture",
+	"agreed":        "both agreed",
+	"castle":        "a castle has fallen",
+	"last piece":    "the last piece of a colour was taken",
+	"repetition":    "the same position for the third time",
+	"islands":       "all islands are won",
+	"last one in":   "only one could still go on, so the islands were counted",
+	"stuck":         "nobody could claim any more, so the islands were counted",
+	"coins":         "no coins were left, so the islands were counted",
+	"last explorer": "nobody else is left",
+	"resign":        "the other side resigned",
+	"timeout":       "the clock ran out",
+}
+
+func reasonText(cfg game.Config, reason string) string {
+	switch {
+	case reason == "last one in" && cfg.Text("forfeit") == "out":
+		return "everybody else is out"
+	case reason == "resign" && cfg.Players > 2:
+		return "the last rival resigned"
+	}
+	if text, ok := reasonTexts[reason]; ok {
+		return text
+	}
+	return reason
 }
 
 // TakeOver says that the screen has changed hands.
