@@ -65,6 +65,14 @@ func (d *DB) AddChat(ctx context.Context, c store.Chat) (store.Chat, error) {
 	stored := c
 	err := d.Write(ctx, func(tx Tx) error {
 		stored = c
+		// Readers ask for what came after the last id they know. So the ids of a
+		// table must become visible in their order, and with several nodes one who
+		// has taken an id must commit before the next takes theirs.
+		if d.Numbered {
+			if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtext('chat'), hashtext(?))`, c.Table); err != nil {
+				return err
+			}
+		}
 		err := tx.QueryRow(ctx, `INSERT INTO chat (table_id, at, user_id, name, seat, text, msg) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING RETURNING id`, c.Table, c.At, c.User, c.Name, c.Seat, c.Text, c.Msg).Scan(&stored.ID)
 		if errors.Is(err, sql.ErrNoRows) {

@@ -37,6 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"one analysis at a time for a person", oneAnalysis},
 		{"a dump can be restored", dump},
 		{"chat", chat},
+		{"chat of many at once", chatOfMany},
 		{"downtime becomes a gap", gaps},
 		{"many writers at once", manyWriters},
 		{"the last two sealed orders make one step", lastTwo},
@@ -354,6 +355,48 @@ func chat(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	if list, err := s.Mutes(ctx, "a"); err != nil || len(list) != 0 {
 		t.Errorf("muted %v, %v", list, err)
+	}
+}
+
+// chatOfMany: whoever asks for the lines after the last one they have gets them
+// all, also while others are writing.
+func chatOfMany(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	const writers, each = 8, 40
+	var wg sync.WaitGroup
+	for w := range writers {
+		wg.Go(func() {
+			for i := range each {
+				if _, err := s.AddChat(ctx, store.Chat{Table: "many", User: "u", Text: fmt.Sprint(w, " ", i)}); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	written := make(chan struct{})
+	go func() { wg.Wait(); close(written) }()
+	var last int64
+	seen := map[string]bool{}
+	for done := false; ; {
+		list, err := s.Chat(ctx, "many", last, writers*each)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			seen[c.Text], last = true, c.ID
+		}
+		if done {
+			break
+		}
+		select {
+		case <-written:
+			done = true
+		default:
+		}
+	}
+	if len(seen) != writers*each {
+		t.Errorf("a reader who asked for later lines all the time has %d of %d", len(seen), writers*each)
 	}
 }
 
