@@ -12,6 +12,8 @@ export interface Play {
 }
 
 export interface GameModule {
+  /** What players do not see: each something of the others, all the same thing, or nothing. */
+  secrets: 'own' | 'shared' | 'none';
   /** Height over width of the board. */
   ratio: (v: View) => number;
   createPlay: (ctx: Context) => Play;

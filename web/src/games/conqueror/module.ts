@@ -11,6 +11,7 @@ import Stage from './Stage.svelte';
 import { lines } from './words';
 
 const conqueror: GameModule = {
+  secrets: 'none',
   ratio: (view) => {
     const v = view as ConquerorView;
     return ((v.height || 8) * 100 + 142) / ((v.width || 8) * 100 + 124);

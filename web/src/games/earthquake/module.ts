@@ -11,6 +11,7 @@ import Stage from './Stage.svelte';
 import { lines, phaseTitle } from './words';
 
 const earthquake: GameModule = {
+  secrets: 'shared',
   ratio: () => 655 / 750,
   createPlay: (ctx) => new QuakePlay(ctx as Context<QuakeView>),
   frames: (start, events) => quakeFrames(start as QuakeView, events),

@@ -11,6 +11,7 @@ import Stage from './Stage.svelte';
 import { lines, speak } from './words';
 
 const epigo: GameModule = {
+  secrets: 'own',
   ratio: () => 918 / 904,
   createPlay: (ctx) => new EpigoPlay(ctx as Context<EpigoView>),
   frames: (start, events) => epigoFrames(start as EpigoView, events),

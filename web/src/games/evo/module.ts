@@ -11,6 +11,7 @@ import Stage from './Stage.svelte';
 import { lines, roleWord } from './words';
 
 const evo: GameModule = {
+  secrets: 'none',
   ratio: () => 1290 / 1280,
   createPlay: (ctx) => new EvoPlay(ctx as Context<EvoView>),
   frames: (start, events) => evoFrames(start as EvoView, events),

@@ -64,6 +64,8 @@ export class Replay {
       this.game = await loadGame(s.info.game);
       const mine = (s.view.seats ?? []).find((x) => x.mine)?.seat;
       this.viewer = as ?? (s.view.status === 'over' ? 'truth' : (mine ?? 'public'));
+      // What no seat has to itself is everybody's.
+      if (this.game.secrets !== 'own' && this.viewer !== 'truth') this.viewer = 'public';
       const last = await moment(this.id, null, this.viewer);
       this.steps = last.steps ?? [last.step];
       const i = at === null ? 0 : this.steps.indexOf(at);
