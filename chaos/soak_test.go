@@ -92,7 +92,7 @@ func TestSoak(t *testing.T) {
 	local := bus.NewLocal()
 	so.s, err = server.New(t.Context(), server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
+		Limits: server.NoLimits(),
 		// Tables leave the memory after minutes; the clock is moved instead.
 		Clock: func() time.Time { return time.Now().Add(time.Duration(so.jump.Load())) }, AliveEvery: time.Hour,
 		TidyEvery: 100 * time.Millisecond, Log: slog.New(slog.NewTextHandler(&so.log, nil)),

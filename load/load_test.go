@@ -25,7 +25,7 @@ func TestLoad(t *testing.T) {
 	local := bus.NewLocal()
 	s, err := server.New(t.Context(), server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
+		Limits: server.NoLimits(),
 	})
 	if err != nil {
 		t.Fatal(err)

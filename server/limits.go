@@ -27,6 +27,12 @@ type Limits struct {
 	Streams int
 }
 
+// NoLimits are limits that never refuse anybody: for closed networks, for
+// measuring and for tests.
+func NoLimits() Limits {
+	return Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1}
+}
+
 func (l Limits) withDefaults() Limits {
 	or := func(v *float64, d float64) {
 		if *v == 0 {

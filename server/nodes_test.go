@@ -44,7 +44,7 @@ func twoNodes(t *testing.T, more ...func(first bool, c *server.Config)) (a, b *h
 		}
 		cfg := server.Config{
 			Store: db, Pings: n, Jobs: n, Games: games.All(), Roster: all.Roster(), Shared: true, PromptPresence: true,
-			Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
+			Limits: server.NoLimits(),
 		}
 		for _, f := range more {
 			f(first, &cfg)

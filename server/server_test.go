@@ -42,7 +42,7 @@ func serve(t testing.TB, more ...func(*server.Config)) *host {
 	local := bus.NewLocal()
 	cfg := server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1},
+		Limits: server.NoLimits(),
 	}
 	for _, f := range more {
 		f(&cfg)

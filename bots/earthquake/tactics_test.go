@@ -1,61 +1,20 @@
 package earthquake
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"atoll/bots"
 	"atoll/game"
-	"atoll/game/gametest"
-	"atoll/games"
 	"atoll/search"
-	"atoll/tactics"
+	"atoll/tactics/tacticstest"
 )
 
-// tacticNodes is the budget of one position, a small part of what level 8 has.
-const tacticNodes = 20_000
-
 // TestTacticsSuite asks level 8 for the forced wins and escapes of the suite
-// (atoll tactics earthquake).
+// (atoll tactics earthquake), with a small part of its budget.
 func TestTacticsSuite(t *testing.T) {
-	f, err := os.Open("../testdata/earthquake.tactics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	list, err := tactics.Read(f, games.ByID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	each := max(1, len(list)/gametest.Soak(80))
-	asked, solved := 0, 0
-	for i := 0; i < len(list); i += each {
-		e := list[i]
-		st, err := e.State(e.Config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bot, err := bots.NewRoster(Maker()).Open(e.Config, "best")
-		if err != nil {
-			t.Fatal(err)
-		}
-		rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seat: e.Seat, Seed: 1, Budget: search.Nodes(tacticNodes)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked++
-		if got := string(st.AppendAction(nil, e.Seat, rep.Action)); slices.Contains(e.Solutions, got) {
-			solved++
-		} else {
-			t.Logf("puzzle %d, %s: %s (%.3f), not one of %q", i+1, e.Kind, got, rep.Value(), e.Solutions)
-		}
-	}
-	t.Logf("%d of %d solved", solved, asked)
-	if solved*100 < asked*97 {
-		t.Errorf("%d of %d solved", solved, asked)
-	}
+	tacticstest.Solve(t, bots.NewRoster(Maker()), "../testdata/earthquake.tactics", "best:20000n", 80)
 }
 
 // A proved win is a win of the exact solver too, and a doomed action a loss.

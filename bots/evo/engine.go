@@ -342,7 +342,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 	best, bestAction, start := -win, game.NoAction, alpha
 	for i := range n {
 		if i < 4+2*depth { // the rest in any order: sorting costs more than it gains
-			pick(f, i, n)
+			pick(&f.list, &f.scores, i, n)
 		}
 		a := f.list[i]
 		rating := f.scores[i]
@@ -476,7 +476,7 @@ func (e *engine) calm(ply, deep, alpha, beta int) int {
 		}
 	}
 	for i := range n {
-		pick(f, i, n)
+		pick(&f.list, &f.scores, i, n)
 		e.play(ply, f.list[i])
 		score := -e.calm(ply+1, deep+1, -beta, -alpha)
 		e.path = e.path[:len(e.path)-1]

@@ -257,7 +257,7 @@ func (e *party) ours(ply, depth, alpha, beta int) int {
 	var bestAction game.Action
 	for i := range n {
 		if i < 24 {
-			pickParty(f, i, n)
+			pick(&f.list, &f.scores, i, n)
 		}
 		quiet := f.scores[i] < rateThreat
 		if depth > 0 && i > 0 && quiet && best > -likely {
@@ -351,7 +351,7 @@ func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
 		n = e.againstUs(f, p.AppendActions(f.list[:0]), quietReplies)
 	}
 	for i := range n {
-		pickParty(f, i, n)
+		pick(&f.list, &f.scores, i, n)
 		e.play(ply, f.list[i])
 		score := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, true)
 		e.path = e.path[:len(e.path)-1]
@@ -560,17 +560,6 @@ func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
 		n++
 	}
 	return n
-}
-
-func pickParty(f *partyFrame, i, n int) {
-	best := i
-	for j := i + 1; j < n; j++ {
-		if f.scores[j] > f.scores[best] {
-			best = j
-		}
-	}
-	f.list[i], f.list[best] = f.list[best], f.list[i]
-	f.scores[i], f.scores[best] = f.scores[best], f.scores[i]
 }
 
 func (e *party) praise(f *partyFrame, i, depth int) {

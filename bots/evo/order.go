@@ -97,16 +97,16 @@ func (e *engine) noisy(f *frame, list []game.Action, me rules.Side) int {
 	return n
 }
 
-// pick brings the best rated of the actions from i on to i.
-func pick(f *frame, i, n int) {
+// pick brings the best rated of the actions from i up to n to i.
+func pick(list *[mostActions]game.Action, scores *[mostActions]int32, i, n int) {
 	best := i
 	for j := i + 1; j < n; j++ {
-		if f.scores[j] > f.scores[best] {
+		if scores[j] > scores[best] {
 			best = j
 		}
 	}
-	f.list[i], f.list[best] = f.list[best], f.list[i]
-	f.scores[i], f.scores[best] = f.scores[best], f.scores[i]
+	list[i], list[best] = list[best], list[i]
+	scores[i], scores[best] = scores[best], scores[i]
 }
 
 // praise remembers that action i cut the search off, and that those tried before

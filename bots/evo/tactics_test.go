@@ -1,64 +1,24 @@
 package evo
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"atoll/bots"
 	"atoll/game"
-	"atoll/game/gametest"
-	"atoll/games"
-	"atoll/search"
 	"atoll/tactics"
+	"atoll/tactics/tacticstest"
 )
 
-func suite(t *testing.T) []tactics.Entry {
-	t.Helper()
-	f, err := os.Open("../testdata/evo.tactics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	list, err := tactics.Read(f, games.ByID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
+const suiteFile = "../testdata/evo.tactics"
 
-// tacticNodes is the budget of one position, a fortieth of a second of level 8.
-const tacticNodes = 30_000
+func suite(t *testing.T) []tactics.Entry { return tacticstest.Read(t, suiteFile) }
 
 // TestTacticsSuite asks level 8 for forced wins and escapes that were proved when
-// the suite was made.
+// the suite was made, with a fortieth of a second of its budget.
 func TestTacticsSuite(t *testing.T) {
-	list := suite(t)
-	each := max(1, len(list)/gametest.Soak(40))
-	asked, solved := 0, 0
-	for i := 0; i < len(list); i += each {
-		e := list[i]
-		st := read(t, e.Text)
-		bot, err := bots.NewRoster(Maker()).Open(e.Config, "best")
-		if err != nil {
-			t.Fatal(err)
-		}
-		rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seat: e.Seat, Seed: 1, Budget: search.Nodes(tacticNodes)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked++
-		if got := string(st.AppendAction(nil, e.Seat, rep.Action)); slices.Contains(e.Solutions, got) {
-			solved++
-		} else {
-			t.Logf("puzzle %d, %s: %s (%.3f), not one of %q", i+1, e.Kind, got, rep.Value(), e.Solutions)
-		}
-	}
-	t.Logf("%d of %d solved", solved, asked)
-	if solved*100 < asked*97 {
-		t.Errorf("%d of %d solved", solved, asked)
-	}
+	tacticstest.Solve(t, bots.NewRoster(Maker()), suiteFile, "best:30000n", 40)
 }
 
 // TestSuiteIsRight proves again what is deeper than the proofs that know no game.

@@ -92,7 +92,7 @@ func (c *serveCmd) Run(e *env) error {
 		cfg.NoBots = cfg.NoBots && r != "bots"
 	}
 	if c.NoLimits {
-		cfg.Limits = server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1}
+		cfg.Limits = server.NoLimits()
 	}
 	if c.Bus != "" {
 		dial, cancel := context.WithTimeout(ctx, 30*time.Second)
