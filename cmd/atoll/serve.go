@@ -78,6 +78,13 @@ func (c *serveCmd) Run(e *env) error {
 		handler = slog.NewJSONHandler(e.err, nil)
 	}
 	log := slog.New(handler)
+	if !isPostgres(c.Store) {
+		release, err := sqlite.Claim(ctx, c.Store)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	db, err := openStore(ctx, c.Store)
 	if err != nil {
 		return err
