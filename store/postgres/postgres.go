@@ -55,7 +55,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 		provider, err = goose.NewProvider(goose.DialectPostgres, pool, Migrations(), goose.WithSessionLocker(locker))
 	}
 	if err == nil {
-		_, err = provider.Up(ctx)
+		err = sqldb.Migrate(ctx, provider)
 	}
 	if err != nil {
 		pool.Close()

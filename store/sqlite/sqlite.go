@@ -84,7 +84,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	writer.SetMaxOpenConns(2) // the writing goroutine, and checkpoints
 	provider, err := goose.NewProvider(goose.DialectSQLite3, writer, Migrations())
 	if err == nil {
-		_, err = provider.Up(ctx)
+		err = sqldb.Migrate(ctx, provider)
 	}
 	if err != nil {
 		writer.Close()

@@ -1,7 +1,10 @@
 package sqlite_test
 
 import (
+	"database/sql"
+	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"atoll/store"
@@ -33,5 +36,53 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 	if err := s.PutUser(t.Context(), store.User{ID: "u"}); err == nil {
 		t.Error("a closed store took something")
+	}
+}
+
+// A server remembers what it has read, so a second one on the same file would
+// show tables that the first has long changed.
+func TestOneServerClaimsAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	release, err := sqlite.Claim(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open(t, path) // a backup, for example, may be made meanwhile
+	if _, err := sqlite.Claim(t.Context(), path); !errors.Is(err, sqlite.ErrServed) {
+		t.Errorf("a second server got %v", err)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	release, err = sqlite.Claim(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+}
+
+// An older program does not touch what a newer one has made.
+func TestTablesOfANewerProgramAreRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := open(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := sqlite.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), "newer atoll: version 999") {
+		t.Errorf("got %v", err)
+		if err == nil {
+			s.Close()
+		}
 	}
 }
