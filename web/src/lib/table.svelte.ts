@@ -7,6 +7,8 @@ import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Sn
 import { say, toast } from './announce.svelte';
 import { seatName } from './describe';
 import { t } from './i18n/index.svelte';
+import { standing } from './log';
+import { me } from './me.svelte';
 import { FramePlayer } from './player.svelte';
 import { sound } from './sound';
 
@@ -103,7 +105,7 @@ export class Table implements Context {
   /** The entries the boards have told: lists never run ahead of the story, and are made anew when it has been told. */
   private told: Entry[] = $state.raw([]);
   private tale = $derived.by(() => {
-    const all = this.told.flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    const all = standing(this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
     return this.unaided ? all.filter((e) => e.kind !== 'threat') : all;
   });
 
@@ -225,7 +227,9 @@ export class Table implements Context {
     on('chat', (f) => {
       if (!f.chat || this.chat.some((c) => c.id === f.chat!.id)) return;
       this.chat = [...this.chat, f.chat];
+      if (f.chat.user === me.id) return;
       this.unread++;
+      say(`${f.chat.name}: ${f.chat.text}`);
     });
     on('presence', (f) => {
       if (!f.presence) return;
@@ -319,7 +323,9 @@ export class Table implements Context {
     const stories = entries.flatMap((e) => (e.stories ?? []) as GameEvent[]);
     this.entries = [...this.entries, ...entries];
     const started = this.server.status === 'open' && d.view.status === 'running';
+    const asked = this.offers;
     this.apply(d.view);
+    this.offered(asked, entries);
     if (this.game && stories.length && before.game) {
       const start = this.player.frames[this.player.frames.length - 1]?.view ?? before;
       this.player.add(this.game.frames(start, stories));
@@ -329,6 +335,17 @@ export class Table implements Context {
     }
     if (started) sound('bell');
     if (!this.player.busy) this.after();
+  }
+
+  /** Says what became of requests: no story tells them. */
+  private offered(was: Offers, entries: readonly Entry[]): void {
+    const now = this.offers;
+    const others = (seat: string): boolean => !this.mine.includes(seat);
+    if (entries.some((e) => e.kind === 'takeback')) toast('ok', t('table.takenBack'), '', 4000);
+    else if (now.takeback && !was.takeback && others(now.takeback.by)) say(t('table.takebackLine', { name: this.name(now.takeback.by) }));
+    else if (was.takeback && !now.takeback && !others(was.takeback.by) && entries.every((e) => e.kind === 'offer')) toast('note', t('table.takebackNo'));
+    const again = (now.rematch ?? []).find((s) => others(s) && !was.rematch?.includes(s));
+    if (again && !now.next) say(t('table.rematchLine', { name: this.name(again) }));
   }
 
   private settled(): void {
@@ -382,7 +399,7 @@ export class Table implements Context {
       if (e.code === 'network') toast('warn', t('table.offline'), t('table.offlineLine'));
       else if (e.code === 'stale') {
         toast('note', t('error.stale'));
-        this.resync(await look(this.id, this.me));
+        await look(this.id, this.me).then((s) => this.resync(s), () => this.lost());
       } else toast('note', t('table.whyNot'), e.message);
       return false;
     } finally {
