@@ -123,6 +123,7 @@ export class AnalysisBoard implements Context {
     this.asked++;
     this.whole = -1;
     const [game, insight] = await Promise.all([loadGame(id), loadInsight(id)]);
+    await this.fill(first);
     this.game = game;
     this.insight = insight;
     await this.go(first);
@@ -151,25 +152,38 @@ export class AnalysisBoard implements Context {
     if (first) await this.begin(r.game, first);
   }
 
+  /** Asks the server about a position that has not been on show yet. */
+  private async fill(n: Node): Promise<void> {
+    if (n.answer) return;
+    this.busy = true;
+    try {
+      // Played from the position before, so that there is a story to tell.
+      const p = n.parent;
+      n.answer = p && n.choices.length && !isTable(n.choices) ? await playOn(p.position, [...n.choices], false) : await playOn(n.position, [], false);
+    } catch {
+      n.answer = await playOn(n.position, [], false);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private wish = 0;
   /** Shows a position of the tree, with the story that led there if it is the next. */
   async go(n: Node): Promise<void> {
+    const mine = ++this.wish;
     const before = this.now;
     const on = n.parent !== null && n.parent === before ? this.view : null;
     this.player.stop();
     this.why = null;
     this.hover = null;
-    if (!n.answer) {
-      this.busy = true;
-      try {
-        // Played from the position before, so that there is a story to tell.
-        const p = n.parent;
-        n.answer = p && n.choices.length && !isTable(n.choices) ? await playOn(p.position, [...n.choices], false) : await playOn(n.position, [], false);
-      } catch {
-        n.answer = await playOn(n.position, [], false);
-      } finally {
-        this.busy = false;
-      }
+    try {
+      await this.fill(n);
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e;
+      if (mine === this.wish) this.why = { title: '', text: e.message };
     }
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (mine !== this.wish || !n.answer) return;
     if (n.parent) n.parent.next = n;
     this.now = n;
     this.version++;

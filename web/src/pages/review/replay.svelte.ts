@@ -3,7 +3,10 @@ import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
 import { type Insight, loadInsight } from '$games/insight';
 import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
+import { toast } from '$lib/announce.svelte';
 import { seatName } from '$lib/describe';
+import { t } from '$lib/i18n/index.svelte';
+import { standing } from '$lib/log';
 import type { AnalysisInfo, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
@@ -58,6 +61,7 @@ export class Replay {
   };
 
   async open(at: number | null, as: string | null): Promise<void> {
+    this.problem = null;
     try {
       const s = await look(this.id, null);
       this.snapshot = s;
@@ -69,7 +73,9 @@ export class Replay {
       const last = await moment(this.id, null, this.viewer);
       this.steps = last.steps ?? [last.step];
       const i = at === null ? 0 : this.steps.indexOf(at);
-      await this.go(i < 0 ? this.steps.length - 1 : i);
+      const first = i < 0 ? this.steps.length - 1 : i;
+      this.now = await this.fetch(first);
+      this.index = first;
       if (this.over) {
         this.insight = await loadInsight(s.info.game);
         void this.analyse(Boolean(mine));
@@ -92,13 +98,33 @@ export class Replay {
     return m;
   }
 
-  async go(i: number): Promise<void> {
-    const to = Math.max(0, Math.min(this.steps.length - 1, i));
+  private wish = 0;
+  /** Shows a moment, and answers with the one before; null if it cannot be had, or another one was asked for meanwhile. */
+  private async show(to: number): Promise<Moment | null> {
+    const mine = ++this.wish;
     this.player.stop();
-    const m = await this.fetch(to);
-    this.index = to;
-    this.now = m;
-    if (to + 1 < this.steps.length) void this.fetch(to + 1);
+    try {
+      const m = await this.fetch(to);
+      if (mine !== this.wish) return null;
+      const before = this.now;
+      this.index = to;
+      this.now = m;
+      if (to + 1 < this.steps.length) void this.fetch(to + 1);
+      return before;
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e;
+      if (mine === this.wish) {
+        this.running = false;
+        toast('warn', t('error.title'), e.message);
+      }
+      return null;
+    }
+  }
+
+  /** To a moment, without the story that led there. */
+  async go(i: number): Promise<void> {
+    this.running = false;
+    await this.show(Math.max(0, Math.min(this.steps.length - 1, i)));
   }
 
   /** One step on, told as a story. */
@@ -107,15 +133,12 @@ export class Replay {
       this.running = false;
       return;
     }
-    const before = this.now?.position as View;
-    const i = this.index + 1;
-    const m = await this.fetch(i);
-    this.index = i;
-    this.now = m;
-    if (i + 1 < this.steps.length) void this.fetch(i + 1);
-    const frames: Frame[] = before?.game && this.game ? this.game.frames(before, (m.stories ?? []) as GameEvent[]) : [];
+    const left = await this.show(this.index + 1);
+    if (!left) return;
+    const before = left.position as View;
+    const frames: Frame[] = before?.game && this.game ? this.game.frames(before, this.stories) : [];
     if (frames.length) this.player.add(frames);
-    else if (this.running) setTimeout(() => void this.next(), 300);
+    else if (this.running) setTimeout(() => this.running && void this.next(), 300);
   }
 
   async as(viewer: string): Promise<void> {
@@ -129,7 +152,7 @@ export class Replay {
       this.player.stop();
     } else {
       this.running = true;
-      if (this.index + 1 >= this.steps.length) void this.go(0).then(() => this.next());
+      if (this.index + 1 >= this.steps.length) void this.show(0).then(() => (this.running ? this.next() : undefined));
       else void this.next();
     }
   }
@@ -139,7 +162,7 @@ export class Replay {
     const here = this.steps[this.index] ?? 0;
     const told = (stories: unknown): boolean => ((stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind));
     const next = this.steps[this.index + 1];
-    const log = (this.snapshot?.log ?? []).filter((e) => e.kind === 'play' && e.step !== undefined && e.step > here);
+    const log = standing(this.snapshot?.log ?? []).filter((e) => e.kind === 'play' && e.step !== undefined && e.step > here);
     // The table's own list says where, without a question for every step between.
     if (next === undefined || log.some((e) => e.step === next)) {
       const i = this.steps.indexOf(log.find((e) => told(e.stories))?.step ?? -1);
