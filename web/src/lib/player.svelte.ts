@@ -77,5 +77,6 @@ export class FramePlayer<V extends View = View, S = unknown> {
     clearTimeout(this.timer);
     this.frames = [];
     this.index = -1;
+    this.paused = false;
   }
 }

@@ -52,6 +52,15 @@ function read(): Settings {
 
 export const settings: Settings = $state(read());
 
+// What is chosen in another tab holds here too, and is not undone by the next choice here.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (e) => {
+    if (e.key !== key) return;
+    Object.assign(settings, read());
+    apply();
+  });
+}
+
 /** Changes one setting, keeps it and applies it. */
 export function set<K extends keyof Settings>(k: K, v: Settings[K]): void {
   settings[k] = v;

@@ -1,5 +1,6 @@
 // Every request to the server goes through here.
 import type { Ack, AnalysisInfo, BotAccount, BotList, Catalogue, ChatLine, Created, HookInfo, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 
@@ -19,7 +20,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
       credentials: 'same-origin',
     });
   } catch {
-    throw new ApiError('network', 'no connection', 0);
+    throw new ApiError('network', t('error.network'), 0);
   }
   if (res.status === 204) return undefined as T;
   const text = await res.text();
@@ -27,7 +28,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
-    throw new ApiError('network', 'the answer was not readable', res.status);
+    throw new ApiError('network', t('error.network'), res.status);
   }
   if (!res.ok) {
     const p = (data as Problem | null)?.error;
