@@ -1,7 +1,7 @@
 // What goes wrong: a clear sentence and a way on, every time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { caller, seat, stage } from './helper.mjs';
+import { become, caller, seat, stage } from './helper.mjs';
 
 const atoll = stage();
 
@@ -49,6 +49,23 @@ test('a full table: whoever comes late may watch', { timeout: 60_000 }, async ()
   await p.getByText('You are watching').waitFor();
   await home(p).click();
   await p.locator('[data-bot=epigo]').waitFor();
+  await finish(p);
+});
+
+test('whoever made the table and looks at the link leaves the seat to the friend', { timeout: 60_000 }, async () => {
+  const a = await caller(atoll.base, 'Ada');
+  const b = await caller(atoll.base, 'Ben');
+  const made = await a.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
+  const link = made.links[0];
+  const p = await atoll.person();
+  await become(p, a, atoll.base);
+  await p.goto(atoll.base + link.path);
+  await p.getByText('You sit at this table already').waitFor();
+  const { view } = await b.call('POST', `/tables/${made.table.id}/join`, { token: link.token, seat: link.seat });
+  assert.equal(view.status, 'running', 'the link still seats the friend');
+  await p.goto(`${atoll.base}/t/${made.table.id}?seat=${view.seats[0].seat}&token=used`);
+  await p.getByRole('heading', { name: 'Your turn' }).waitFor();
+  assert.equal(await p.locator('[data-notice]').count(), 0, 'who comes back by the link of the own seat is told nothing');
   await finish(p);
 });
 

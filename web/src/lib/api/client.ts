@@ -103,7 +103,7 @@ export async function makeTable(setup: Setup): Promise<Created> {
   // The links are told once; the waiting page shows them.
   const links = Object.fromEntries((made.links ?? []).map((l) => [l.seat, window.location.origin + l.path]));
   try {
-    sessionStorage.setItem(`atoll.links.${made.table.id}`, JSON.stringify(links));
+    localStorage.setItem(`atoll.links.${made.table.id}`, JSON.stringify(links));
   } catch {
     // Without storage the maker asks for new links.
   }
