@@ -22,7 +22,8 @@ export const location = $state({ path: window.location.pathname, query: window.l
 
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   const url = new URL(to, window.location.origin);
-  if (how === 'replace') history.replaceState(null, '', url);
+  // Where one is already is no new place to come back from.
+  if (how === 'replace' || url.href === window.location.href) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   const moved = location.path !== url.pathname;
   location.path = url.pathname;
