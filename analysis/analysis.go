@@ -169,7 +169,7 @@ func Steps(rec *record.Record) (int, error) {
 	rp := record.NewReplayer(rec.Config)
 	for i, e := range rec.Events {
 		if err := rp.Apply(e.By, e.Do, nil); err != nil {
-			return 0, fmt.Errorf("event %d: %w", i+1, err)
+			return 0, fmt.Errorf("event %d: %w", i, err)
 		}
 		if !rp.Staging() {
 			n++
@@ -210,7 +210,7 @@ func walk(ctx context.Context, rec *record.Record, opt Options, only int, tell f
 		for {
 			e := rec.Events[i]
 			if err := rp.Apply(e.By, e.Do, nil); err != nil {
-				return fmt.Errorf("event %d: %w", i+1, err)
+				return fmt.Errorf("event %d: %w", i, err)
 			}
 			step.Events = append(step.Events, e)
 			i++
