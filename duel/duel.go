@@ -106,7 +106,10 @@ func (m Match) Check() error {
 	if m.Games < 1 || m.Games > MaxGames {
 		return fmt.Errorf("a duel has 1 to %d games, not %d", MaxGames, m.Games)
 	}
-	if m.Workers < 0 || m.Threads < 0 || m.Threads > search.MaxThreads {
+	if m.Workers < 0 {
+		return fmt.Errorf("a duel cannot play %d games at once", m.Workers)
+	}
+	if m.Threads < 0 || m.Threads > search.MaxThreads {
 		return fmt.Errorf("a duel needs 1 to %d threads a bot, not %d", search.MaxThreads, m.Threads)
 	}
 	if m.SPRT != nil {

@@ -86,9 +86,13 @@ func (c *duelCmd) Run(e *env) (err error) {
 				return werr
 			}
 		} else {
-			writeStanding(e.out, m, s)
+			out := io.Writer(e.out)
+			if c.Records == "-" { // records alone, for a program that reads them
+				out = e.err
+			}
+			writeStanding(out, m, s)
 			if c.Claims {
-				fmt.Fprintf(e.out, "\n%s", s.Claims.Markdown())
+				fmt.Fprintf(out, "\n%s", s.Claims.Markdown())
 			}
 		}
 	}
