@@ -70,11 +70,19 @@ func (c *ladderCmd) Run(e *env) error {
 	defer stop()
 	table, err := l.Run(ctx)
 	bar.clear()
-	if err != nil && !errors.Is(err, context.Canceled) {
+	return c.tell(e, l, table, err)
+}
+
+// tell prints what was played, and notes it in the document if it is all that was
+// asked for: half a ladder would replace a whole one, under a command that says more.
+func (c *ladderCmd) tell(e *env, l duel.Ladder, table duel.Table, err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		fmt.Fprint(e.out, table.Markdown())
+	}
+	if err != nil {
 		return err
 	}
-	fmt.Fprint(e.out, table.Markdown())
-	return errors.Join(err, c.write(table, l))
+	return c.write(table, l)
 }
 
 // usual is the anchors, the levels and the game's own versions.

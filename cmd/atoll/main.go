@@ -8,6 +8,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -129,6 +130,9 @@ func (e *env) fail(err error) int {
 	}
 	if errors.Is(err, errSilent) {
 		return 1
+	}
+	if errors.Is(err, context.Canceled) { // nothing but a signal cancels a command
+		err = errors.New("interrupted")
 	}
 	fmt.Fprintln(e.err, "atoll:", oneLine(err.Error()))
 	var u *usageError

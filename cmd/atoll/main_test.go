@@ -1,18 +1,24 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"atoll/duel"
 )
 
 func TestMain(m *testing.M) {
@@ -94,6 +100,31 @@ func TestBrokenPipeIsNoError(t *testing.T) {
 	code := run([]string{"record", "evo", "--games", "1000000"}, strings.NewReader(""), &brokenPipe{1 << 16}, &errs)
 	if code != 0 || errs.Len() != 0 {
 		t.Errorf("exit code %d, %q", code, errs.String())
+	}
+}
+
+func TestInterruptedIsSaidInOneWord(t *testing.T) {
+	var said bytes.Buffer
+	e := &env{err: &said}
+	if code := e.fail(fmt.Errorf("search stopped: %w", context.Canceled)); code != 1 || said.String() != "atoll: interrupted\n" {
+		t.Errorf("code %d, said %q", code, said.String())
+	}
+}
+
+// What half a ladder found is printed, but does not replace the whole one of the
+// document.
+func TestInterruptedLadderIsNotNoted(t *testing.T) {
+	var out bytes.Buffer
+	e := &env{out: bufio.NewWriter(&out), err: io.Discard}
+	c := &ladderCmd{Out: filepath.Join(t.TempDir(), "strength.md")}
+	table := duel.Table{Bots: []string{"a", "b"}, Points: [][]float64{{0, 1}, {1, 0}}, Games: [][]int{{0, 2}, {2, 0}}, Rating: []float64{0, 0}, Error: []float64{1, 1}}
+	err := c.tell(e, duel.Ladder{}, table, context.Canceled)
+	e.out.Flush()
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "| 1 `a` |") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	if _, err := os.Stat(c.Out); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the document: %v", err)
 	}
 }
 
