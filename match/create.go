@@ -20,7 +20,11 @@ func Configure(games Games, s Setup) (game.Config, error) {
 	}
 	cfg, err := configure(g, s)
 	if err != nil {
-		return cfg, refuse(BadRequest, "options", "%s", err.Error())
+		where := "options"
+		if !slices.Contains(g.Players, s.Players) {
+			where = "players"
+		}
+		return cfg, refuse(BadRequest, where, "%s", err.Error())
 	}
 	return cfg, nil
 }

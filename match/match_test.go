@@ -267,7 +267,8 @@ func TestRefusals(t *testing.T) {
 	}
 	for name, setup := range map[string]match.Setup{
 		"game":            {Game: "chess"},
-		"options":         {Game: "evo", Players: 3},
+		"players":         {Game: "evo", Players: 3},
+		"options":         {Game: "evo", Players: 2, Options: map[string]any{"colour": 1}},
 		"seats":           {Game: "evo", Players: 2, Seats: seatsOf(match.SeatOpen, 3)},
 		"seats[0].kind":   {Game: "evo", Players: 2, Seats: seatsOf("king", 2)},
 		"clock.initial_s": {Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer}},

@@ -33,7 +33,9 @@ var fields = []struct {
 
 var (
 	missing = regexp.MustCompile(`^expected required property (\S+) to be present$`)
-	notJSON = regexp.MustCompile(`^(?:invalid character|unexpected end of JSON|json: |jsontext: |unexpected EOF)`)
+	// tooLarge is how a number is refused that is one but does not fit.
+	tooLarge = regexp.MustCompile(`^json: cannot unmarshal number \S+ into Go struct field \w+\.(\S+) of type`)
+	notJSON  = regexp.MustCompile(`^(?:invalid character|unexpected end of JSON|json: |jsontext: |unexpected EOF)`)
 )
 
 // wrongField is what the library found wrong at a place, as a sentence that

@@ -43,7 +43,7 @@ func register[I, T any](s *Server, api huma.API, method, path, about string, f f
 	huma.Register(api, op, func(ctx context.Context, in *I) (*reply[*T], error) {
 		out, err := f(ctx, in)
 		if err != nil {
-			return nil, s.tell(gaveUp(ctx, err))
+			return nil, placed(s.tell(gaveUp(ctx, err)), &op)
 		}
 		return &reply[*T]{out}, nil
 	})
@@ -65,7 +65,7 @@ func none[I any](s *Server, api huma.API, method, path, about string, f func(con
 	}
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
-		return nil, s.tell(gaveUp(ctx, f(ctx, in)))
+		return nil, placed(s.tell(gaveUp(ctx, f(ctx, in))), &op)
 	})
 }
 

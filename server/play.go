@@ -21,16 +21,16 @@ func mySeat(t *match.Table, user, seat string) (game.Seat, error) {
 	}
 	if seat == "" {
 		if mine.Len() > 1 {
-			return 0, &match.Error{Code: match.BadRequest, Where: "body.seat", Message: "you hold several seats; name one"}
+			return 0, &match.Error{Code: match.BadRequest, Where: "seat", Message: "you hold several seats; name one"}
 		}
 		return mine.First(), nil
 	}
 	s, ok := t.Config.SeatByName(seat)
 	if !ok || s == game.Nature {
-		return 0, &match.Error{Code: match.BadRequest, Where: "body.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+		return 0, &match.Error{Code: match.BadRequest, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
 	}
 	if !mine.Has(s) {
-		return 0, &match.Error{Code: match.Forbidden, Where: "body.seat", Message: "this is not your seat"}
+		return 0, &match.Error{Code: match.Forbidden, Where: "seat", Message: "this is not your seat"}
 	}
 	return s, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,7 +65,11 @@ func init() {
 		if len(errs) > 0 { // the first is enough: one sentence, one place
 			var d *huma.ErrorDetail
 			if errors.As(errs[0], &d) {
-				p.Problem.Error.Where, p.Problem.Error.Message = d.Location, wrongField(d.Location, d.Message)
+				where, complaint := d.Location, d.Message
+				if m := tooLarge.FindStringSubmatch(complaint); m != nil {
+					where, complaint = where+"."+m[1], "expected number"
+				}
+				p.Problem.Error.Where, p.Problem.Error.Message = where, wrongField(where, complaint)
 			} else if errs[0] != nil && status < 500 {
 				p.Problem.Error.Message = errs[0].Error()
 			}
@@ -120,6 +125,29 @@ func newProblem(code, message, where string) *problem {
 	}
 	p.Problem.Error = ProblemDetail{Code: code, Message: message, Where: where}
 	return p
+}
+
+// placed says of which part of a request a refusal speaks. The rules of a table know
+// only the name of a field, since a command may come by other ways.
+func placed(err error, op *huma.Operation) error {
+	var p *problem
+	if !errors.As(err, &p) || p.Problem.Error.Where == "" {
+		return err
+	}
+	q := *p // it may be one for all
+	where := &q.Problem.Error.Where
+	field, _, _ := strings.Cut(*where, ".")
+	field, _, _ = strings.Cut(field, "[")
+	switch {
+	case slices.Contains([]string{"body", "path", "query"}, field):
+	case strings.Contains(op.Path, "{"+field+"}"):
+		*where = "path." + *where
+	case op.Method == http.MethodGet:
+		*where = "query." + *where
+	default:
+		*where = "body." + *where
+	}
+	return &q
 }
 
 // refuse answers a plain handler's request with an error.

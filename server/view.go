@@ -56,10 +56,10 @@ func viewerOf(t *match.Table, user, seat string) (viewer, error) {
 	default:
 		s, ok := t.Config.SeatByName(seat)
 		if !ok || s == game.Nature {
-			return viewer{}, &match.Error{Code: match.NotFound, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+			return viewer{}, &match.Error{Code: match.NotFound, Where: "query.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
 		}
 		if !v.mine.Has(s) && t.Status != match.Over {
-			return viewer{}, &match.Error{Code: match.Forbidden, Where: "seat", Message: "this is not your seat"}
+			return viewer{}, &match.Error{Code: match.Forbidden, Where: "query.seat", Message: "this is not your seat"}
 		}
 		v.seat, v.want = s, t.Status == match.Over
 	}

@@ -170,14 +170,18 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) Reply {
 	var c Command
 	reply := Reply{Type: "reply"}
-	var err error
+	err := json.Unmarshal(data, &c)
+	// Whatever is wrong, who waits for an answer must know that this is it.
+	reply.ID = c.ID[:min(len(c.ID), 64)]
+	var wrong *json.UnmarshalTypeError
 	switch {
-	case kind != websocket.MessageText || json.Unmarshal(data, &c) != nil:
+	case kind == websocket.MessageText && errors.As(err, &wrong) && wrong.Field != "":
+		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: wrongField(wrong.Field, "found "+wrong.Value)}
+	case kind != websocket.MessageText || err != nil:
 		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
 	case !s.limits.allow("u "+st.me.ID, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()):
 		err = tooMany
 	default:
-		reply.ID = c.ID[:min(len(c.ID), 64)]
 		var ack Ack
 		switch {
 		case c.Act != nil:

@@ -1,0 +1,103 @@
+package server_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"atoll/match"
+	"atoll/server"
+)
+
+// Each refusal says which part of the request was wrong, the part named as in the
+// documents.
+func TestRefusalsSayWhere(t *testing.T) {
+	h := quietHost(t)
+	ann, bob := h.person("Ann"), h.person("Bob")
+	var made server.Created
+	ann.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	at := "/tables/" + made.Table.ID
+	bob.must("POST", at+"/join", server.JoinRequest{}, nil)
+	for _, c := range []struct{ method, path, body, where string }{
+		{"POST", at + "/act", `{"msg":"a","step":99,"action":"g2-g3"}`, "body.step"},
+		{"POST", at + "/act", `{"msg":"a","step":3,"action":"g2-g9"}`, "body.action"},
+		{"POST", at + "/act", `{"msg":"a","step":1000000000000000000000000000000,"action":"g2-g3"}`, "body.step"},
+		{"POST", at + "/act", `{"msg":"a","step":3,"seat":"N","action":"g2-g3"}`, "body.seat"},
+		{"POST", at + "/do", `{"do":"offer draw"}`, "body.do"},
+		{"POST", at + "/join", `{"token":"old"}`, "body.token"},
+		{"POST", at + "/seats/Q/link", ``, "path.seat"},
+		{"POST", at + "/seats/N/link", ``, "path.seat"},
+		{"GET", at + "/legal?seat=N", ``, "query.seat"},
+		{"GET", at + "/log?seat=N", ``, "query.seat"},
+		{"GET", at + "/live?seat=N", ``, "query.seat"},
+		{"GET", at + "/replay?seat=truth", ``, "query.seat"},
+		{"GET", at + "/replay?step=99", ``, "query.step"},
+		{"POST", "/tables", `{"game":"evo","players":3}`, "body.players"},
+		{"POST", "/tables", `{"game":"evo","players":2,"options":{"colour":1}}`, "body.options"},
+		{"POST", "/tables", `{"game":"evo","players":2,"clock":{"kind":"fischer"}}`, "body.clock.initial_s"},
+		{"POST", "/tables", `{"game":"evo","players":2,"seats":[{"kind":"me"}]}`, "body.seats"},
+	} {
+		req, err := http.NewRequest(c.method, h.web.URL+"/api/v1"+c.path, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+ann.token)
+		req.Header.Set("Content-Type", "application/json")
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, _ := io.ReadAll(res.Body)
+		res.Body.Close()
+		var p server.Problem
+		if err := json.Unmarshal(said, &p); err != nil || p.Error.Where != c.where || strings.Contains(p.Error.Message, "Go struct") {
+			t.Errorf("%s %s %s: %s, want %s", c.method, c.path, c.body, said, c.where)
+		}
+	}
+}
+
+// Whoever sent a command over a WebSocket waits for the answer with its id,
+// whatever is wrong with the command.
+func TestEveryReplyHasItsID(t *testing.T) {
+	h := quietHost(t, func(c *server.Config) { c.Limits.Account = 1 })
+	p := h.person("Ann")
+	var made server.Created
+	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	conn, _, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.token}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(1 << 20)
+	ask := func(command string) (r server.Reply) {
+		t.Helper()
+		if err := conn.Write(t.Context(), websocket.MessageText, []byte(command)); err != nil {
+			t.Fatal(err)
+		}
+		for r.Type != "reply" {
+			_, data, err := conn.Read(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal(data, &r); err != nil {
+				t.Fatalf("%s: %v", data, err)
+			}
+		}
+		return r
+	}
+	if r := ask(`{"id":"one","act":{"msg":5}}`); r.ID != "one" || r.Error == nil || r.Error.Where != "act.msg" {
+		t.Errorf("a wrong type: %+v %+v", r, r.Error)
+	}
+	for range 100 { // the limit of an account lets a few through
+		if r := ask(`{"id":"two"}`); r.ID != "two" || r.Error == nil {
+			t.Fatalf("%+v", r)
+		} else if r.Error.Code == match.TooMany {
+			return
+		}
+	}
+	t.Error("there is no limit")
+}
