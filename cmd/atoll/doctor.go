@@ -42,8 +42,8 @@ func (c *doctorCmd) Run(e *env) error {
 	}
 	check("program", func() (string, error) { return " " + version, nil })
 	check("browser pages", func() (string, error) {
-		if web.Files() == nil {
-			return "", errors.New("this build has none; make build adds them")
+		if !web.Built() {
+			return " are not part of this build; make build adds them", nil
 		}
 		return "", nil
 	})

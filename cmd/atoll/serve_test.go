@@ -7,7 +7,16 @@ import (
 	"testing"
 
 	"atoll/store/sqlite"
+	"atoll/web"
 )
+
+// A build without the pages serves the API alone, and its host can find out.
+func TestDoctorKnowsWhetherThereArePages(t *testing.T) {
+	said, err := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"), "doctor", "--store", filepath.Join(t.TempDir(), "atoll.db")).CombinedOutput()
+	if err != nil || !strings.Contains(string(said), "ok    browser pages") || strings.Contains(string(said), "browser pages\n") != web.Built() {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
 
 // Two servers on one file would each remember tables that the other changes.
 func TestASecondServerOnAFileIsRefused(t *testing.T) {
