@@ -146,7 +146,9 @@ func (s *Server) slowDown(me *who, login string) error {
 	}
 	if !s.limits.allow("sign in "+me.addr, perSecond, signInsAMinute, now) || !s.limits.allow("sign in as "+login, perSecond, signInsAMinute, now) {
 		s.metrics.refused.Inc()
-		return tooMany
+		p := newProblem(tooMany.Code, tooMany.Message, "")
+		p.later = 60 / signInsAMinute
+		return p
 	}
 	return nil
 }

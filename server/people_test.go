@@ -123,7 +123,12 @@ func TestSignInIsSlowedDown(t *testing.T) {
 	limited := false
 	for range 15 {
 		res := p.try("POST", "/session", server.AccountRequest{Name: "Nobody", Password: "wrong enough"}, nil)
-		limited = limited || res.StatusCode == 429
+		if res.StatusCode == 429 {
+			limited = true
+			if again := res.Header.Get("Retry-After"); again != "6" { // ten a minute
+				t.Errorf("try again after %s s", again)
+			}
+		}
 	}
 	if !limited {
 		t.Error("passwords can be tried without end")

@@ -262,11 +262,23 @@ func (s *Server) api(mux *http.ServeMux) {
 
 // document describes the routes that are not plain requests and answers.
 func (s *Server) document(api huma.API) {
-	for _, d := range []struct{ path, about, kind string }{
-		{"/tables/{id}/live", "Live frames as Server-Sent Events", "text/event-stream"},
-		{"/tables/{id}/ws", "The same frames over a WebSocket, which also takes commands", "application/json"},
-		{"/tables/{id}/record", "The record of the game, one line of JSON", "application/json"},
-		{"/live", "Live frames of the lobby and of your own tables", "text/event-stream"},
+	text, number := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger}
+	id := &huma.Param{Name: "id", In: "path", Required: true, Schema: text}
+	stream := []*huma.Param{
+		id,
+		{Name: "seat", In: "query", Schema: text, Description: "one of your seats, or 'public'"},
+		{Name: "since", In: "query", Schema: number, Description: "go on from this sequence number"},
+		{Name: "chat", In: "query", Schema: number, Description: "leave out lines of chat up to this id"},
+		{Name: "Last-Event-ID", In: "header", Schema: number, Description: "as since, which it goes before"},
+	}
+	for _, d := range []struct {
+		path, about, status, kind string
+		params                    []*huma.Param
+	}{
+		{"/tables/{id}/live", "Live frames as Server-Sent Events", "200", "text/event-stream", stream},
+		{"/tables/{id}/ws", "The same frames over a WebSocket, which also takes commands", "101", "application/json", stream},
+		{"/tables/{id}/record", "The record of the game, one line of JSON", "200", "application/json", []*huma.Param{id}},
+		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
 	} {
 		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[Frame](), true, "Frame")
 		if strings.HasSuffix(d.path, "record") {
@@ -274,10 +286,8 @@ func (s *Server) document(api huma.API) {
 		}
 		op := &huma.Operation{
 			Method: http.MethodGet, Path: prefix + d.path, OperationID: operationID(http.MethodGet, d.path), Summary: d.about,
-			Responses: map[string]*huma.Response{"200": {Description: d.about, Content: map[string]*huma.MediaType{d.kind: {Schema: schema}}}},
-		}
-		if strings.Contains(d.path, "{id}") {
-			op.Parameters = []*huma.Param{{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}}
+			Responses:  map[string]*huma.Response{d.status: {Description: d.about, Content: map[string]*huma.MediaType{d.kind: {Schema: schema}}}},
+			Parameters: d.params,
 		}
 		api.OpenAPI().AddOperation(op)
 		s.operations = append(s.operations, op)

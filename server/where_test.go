@@ -101,3 +101,32 @@ func TestEveryReplyHasItsID(t *testing.T) {
 	}
 	t.Error("there is no limit")
 }
+
+// The OpenAPI document has all that a stream can be asked with.
+func TestStreamsAreDocumented(t *testing.T) {
+	h := quietHost(t)
+	res, err := http.Get(h.web.URL + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name string }
+			Responses  map[string]any
+		}
+	}
+	if err := json.NewDecoder(res.Body).Decode(&doc); err != nil {
+		t.Fatal(err)
+	}
+	for path, status := range map[string]string{"/live": "200", "/ws": "101"} {
+		op := doc.Paths["/api/v1/tables/{id}"+path]["get"]
+		var names []string
+		for _, p := range op.Parameters {
+			names = append(names, p.Name)
+		}
+		if got := strings.Join(names, " "); got != "id seat since chat Last-Event-ID" || op.Responses[status] == nil {
+			t.Errorf("%s: parameters %s, answers %v", path, got, op.Responses)
+		}
+	}
+}
