@@ -172,9 +172,15 @@ func (r *Remote) post(path string, body, out any) error {
 	return json.NewDecoder(io.LimitReader(resp.Body, 1<<20)).Decode(out)
 }
 
+// ErrNoSession says that the server does not know the session.
+var ErrNoSession = errors.New("the server does not know this session")
+
 func problem(resp *http.Response) error {
 	var p struct {
 		Error struct{ Message string }
+	}
+	if resp.StatusCode == http.StatusUnauthorized {
+		return ErrNoSession
 	}
 	if json.NewDecoder(io.LimitReader(resp.Body, 1<<16)).Decode(&p) != nil || p.Error.Message == "" {
 		return fmt.Errorf("the server answered %s", resp.Status)

@@ -45,6 +45,11 @@ type playCmd struct {
 func (c *playCmd) Run(e *env) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.Record != "" { // not to be found out after the game
+		if err := appendFile(c.Record, nil); err != nil {
+			return err
+		}
+	}
 	plain := c.Plain || !e.terminal()
 	session, err := c.session(ctx, e, plain)
 	if err != nil || session == nil {
@@ -139,7 +144,7 @@ func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
 	path := sessionFile(c.Connect)
 	token, _ := os.ReadFile(path)
 	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), games.ByID)
-	if err != nil && len(token) > 0 { // the session may have expired
+	if errors.Is(err, tui.ErrNoSession) && len(token) > 0 { // any other failure may pass, and the seats of this session with it
 		r, err = tui.Connect(ctx, c.Connect, c.Name, "", games.ByID)
 	}
 	if err != nil {
