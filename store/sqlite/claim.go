@@ -20,6 +20,9 @@ var ErrServed = errors.New("another server uses it")
 // claim. The lock is the operating system's on a file of its own: it ends with the
 // process, however that ends. A server that is going down is waited for a moment.
 func Claim(ctx context.Context, path string) (release func() error, err error) {
+	if err := named(path); err != nil {
+		return nil, err
+	}
 	v := url.Values{"_pragma": {"busy_timeout(2000)"}}
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path + "-serving"}).EscapedPath(), RawQuery: v.Encode()}).String()
 	db, err := sql.Open("sqlite", dsn)

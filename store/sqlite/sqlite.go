@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -69,8 +70,20 @@ const (
 	manyJobs = 4
 )
 
+// named refuses what is no name of a file. Without one SQLite gives every
+// connection an empty database of its own, which is gone with it.
+func named(path string) error {
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return fmt.Errorf("the store %q is no file, and nothing would be kept in it", path)
+	}
+	return nil
+}
+
 // Open opens or makes the database file and brings its tables up to date.
 func Open(ctx context.Context, path string) (*DB, error) {
+	if err := named(path); err != nil {
+		return nil, err
+	}
 	dsn := func(more ...string) string {
 		v := url.Values{"_pragma": append([]string{
 			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-16000)", "temp_store(MEMORY)", "wal_autocheckpoint(0)",

@@ -86,3 +86,14 @@ func TestTablesOfANewerProgramAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAStoreIsAFile(t *testing.T) {
+	for _, path := range []string{"", ":memory:"} {
+		if db, err := sqlite.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), "no file") {
+			t.Errorf("opening %q: %v, %v", path, db, err)
+		}
+		if _, err := sqlite.Claim(t.Context(), path); err == nil || !strings.Contains(err.Error(), "no file") {
+			t.Errorf("claiming %q: %v", path, err)
+		}
+	}
+}
