@@ -64,6 +64,13 @@ func main() {
 	// A reader that has seen enough closes the pipe: that is an error of a write,
 	// not a reason to die in the middle of something.
 	signal.Ignore(syscall.SIGPIPE)
+	// An empty variable is one that was not given: that is how compose files and
+	// systemd pass on what their host has left out.
+	for _, v := range os.Environ() {
+		if name, value, _ := strings.Cut(v, "="); value == "" && strings.HasPrefix(name, "ATOLL_") {
+			_ = os.Unsetenv(name)
+		}
+	}
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -46,6 +46,9 @@ type serveCmd struct {
 
 // openStore opens a file, or a Postgres address.
 func openStore(ctx context.Context, at string) (store.Store, error) {
+	if at == "" {
+		return nil, usage("--store names a file or a Postgres address")
+	}
 	if isPostgres(at) {
 		db, err := postgres.Open(ctx, at)
 		if err != nil {
@@ -67,7 +70,14 @@ func isPostgres(at string) bool {
 func (c *serveCmd) Run(e *env) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if c.Bus != "" && !isPostgres(c.Store) {
+	switch {
+	case c.Addr == "": // it would mean every address of the machine, at any port
+		return usage("--addr is HOST:PORT")
+	case c.Store == "":
+		return usage("--store names a file or a Postgres address")
+	case len(c.Role) == 0:
+		return usage("--role is web, bots or web,bots")
+	case c.Bus != "" && !isPostgres(c.Store):
 		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
 	}
 	if os.Getenv("GOGC") == "" {
