@@ -41,3 +41,7 @@ export interface Line {
   text: string;
   seat?: string | undefined;
 }
+
+/** Lines as they are said, one after the other: who hears the middle of a turn alone is told whose it is. */
+export const spoken = (lines: readonly Line[], name: (seat: string) => string): string =>
+  lines.map((l) => (l.seat && !l.text.includes(name(l.seat)) ? `${name(l.seat)}: ${l.text}` : l.text)).join(' ');

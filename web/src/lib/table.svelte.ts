@@ -1,7 +1,7 @@
 // One live table: the stream of the server, the story being told, and what this browser may do.
 import { type GameModule, loadGame, type Play } from '$games/index';
 import type { Context } from '$games/context';
-import type { GameEvent, View as Position } from '$games/wire';
+import { type GameEvent, spoken, type View as Position } from '$games/wire';
 import { act, ApiError, look, mute, newId, serverNow, tableDo, whyNot } from './api/client';
 import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Snapshot, TableInfo, TableRequest, View } from './api/types';
 import { say, toast } from './announce.svelte';
@@ -331,7 +331,7 @@ export class Table implements Context {
       this.player.add(this.game.frames(start, stories));
       // Said at once and whole: what is said in pieces while pictures move, the next piece drowns.
       const heard = this.unaided ? stories.filter((e) => e.kind !== 'threat') : stories;
-      say(this.game.speak?.(heard, this.name) ?? this.game.lines(heard, this.name).map((l) => l.text).join(' '));
+      say(this.game.speak?.(heard, this.name) ?? spoken(this.game.lines(heard, this.name), this.name));
     }
     if (started) sound('bell');
     if (!this.player.busy) this.after();
