@@ -73,6 +73,7 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
   await p.locator('.bar h1').click();
   await p.keyboard.press('ArrowRight');
+  await p.getByRole('heading', { name: 'step 1' }).waitFor();
   await p.waitForFunction(() => document.querySelectorAll('[data-here] .verdict').length === 2);
   const shares = await p.locator('[data-here] .choices').first().locator('.num:has-text("%")').allTextContents();
   const sum = shares.reduce((a, s) => a + Number.parseFloat(s), 0);
@@ -86,6 +87,11 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   for (const k of ['1', 'ArrowUp', '2', 'ArrowUp', '3', 'ArrowUp', 'Enter']) await p.keyboard.press(k);
   await p.waitForSelector('[data-side=N][aria-pressed=true]');
   await p.locator('[data-engine] .choices').nth(1).locator('[data-choice]').first().click();
+  await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
+  // Back to the moment one came from, and again to the line as it was left.
+  await p.goBack();
+  await p.getByRole('heading', { name: 'step 1' }).waitFor();
+  await p.goForward();
   await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
   assert.deepEqual(p.problems, []);
   await p.context().close();

@@ -18,7 +18,8 @@ export interface RouteDef {
   bare?: boolean;
 }
 
-export const location = $state({ path: window.location.pathname, query: window.location.search });
+/** Where one is; `again` if it was come back to, by the buttons of the browser. */
+export const location = $state({ path: window.location.pathname, query: window.location.search, again: false });
 
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   const url = new URL(to, window.location.origin);
@@ -26,12 +27,14 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'replace' || url.href === window.location.href) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   const moved = location.path !== url.pathname;
+  location.again = false;
   location.path = url.pathname;
   location.query = url.search;
   if (moved) window.scrollTo(0, 0);
 }
 
 window.addEventListener('popstate', () => {
+  location.again = true;
   location.path = window.location.pathname;
   location.query = window.location.search;
 });

@@ -352,6 +352,10 @@ export class AnalysisBoard implements Context {
     this.whole = -1;
   }
 
+  reopen(): void {
+    this.closed = false;
+    void this.consult(usual);
+  }
   close(): void {
     this.closed = true;
     this.asked++;

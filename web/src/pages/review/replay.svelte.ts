@@ -76,6 +76,7 @@ export class Replay {
       const first = i < 0 ? this.steps.length - 1 : i;
       this.now = await this.fetch(first);
       this.index = first;
+      this.ahead();
       if (this.over) {
         this.insight = await loadInsight(s.info.game);
         void this.analyse(Boolean(mine));
@@ -98,6 +99,11 @@ export class Replay {
     return m;
   }
 
+  /** The next moment is there when it is asked for. */
+  private ahead(): void {
+    if (this.index + 1 < this.steps.length) void this.fetch(this.index + 1);
+  }
+
   private wish = 0;
   /** Shows a moment, and answers with the one before; null if it cannot be had, or another one was asked for meanwhile. */
   private async show(to: number): Promise<Moment | null> {
@@ -109,7 +115,7 @@ export class Replay {
       const before = this.now;
       this.index = to;
       this.now = m;
-      if (to + 1 < this.steps.length) void this.fetch(to + 1);
+      this.ahead();
       return before;
     } catch (e) {
       if (!(e instanceof ApiError)) throw e;
