@@ -158,7 +158,9 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 			_ = write([]byte("event: bye\ndata: {\"type\":\"bye\",\"bye\":\"the server restarts\"}\n\n"))
 			return
 		case <-ticker.C:
-			err = write([]byte(": still here\n\n"))
+			if err = s.lasts(r.Context(), me); err == nil {
+				err = write([]byte(": still here\n\n"))
+			}
 		case n := <-e.out:
 			err = s.writeNews(write, me.ID, n)
 		}

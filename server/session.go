@@ -96,10 +96,12 @@ func (w *who) user() match.User { return match.User{ID: w.ID, Name: w.Name, Kind
 func need(ctx context.Context) (*who, error) {
 	w := caller(ctx)
 	if w.ID == "" {
-		return nil, &match.Error{Code: match.Unauthorized, Message: "you have no session; take a nickname first (POST /api/v1/guest)"}
+		return nil, noSession
 	}
 	return w, nil
 }
+
+var noSession = &match.Error{Code: match.Unauthorized, Message: "you have no session; take a nickname first (POST /api/v1/guest)"}
 
 // token returns the token that a request carries, from its header or cookie.
 func token(r *http.Request) (tok string, cookie bool) {
@@ -122,21 +124,41 @@ func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) 
 	if tok == "" || len(tok) > 200 {
 		return me, nil
 	}
-	h, now := hash(tok), s.cfg.Clock()
-	u, ok := s.sessions.get(h, now)
-	if !ok {
-		session, user, err := s.cfg.Store.Session(r.Context(), h)
-		if errors.Is(err, store.ErrNone) || err == nil && session.Expires < now.UnixMilli() {
-			return me, nil
-		}
-		if err != nil {
-			return me, err
-		}
-		u = user
-		s.sessions.put(h, u, now)
+	h := hash(tok)
+	u, err := s.session(r.Context(), h)
+	if err == nil && u.ID != "" {
+		me.User, me.hash, me.cookie = u, h, cookie
 	}
-	me.User, me.hash, me.cookie = u, h, cookie
-	return me, nil
+	return me, err
+}
+
+// session finds whose session it is; nobody's if it has ended.
+func (s *Server) session(ctx context.Context, hash string) (store.User, error) {
+	now := s.cfg.Clock()
+	if u, ok := s.sessions.get(hash, now); ok {
+		return u, nil
+	}
+	session, u, err := s.cfg.Store.Session(ctx, hash)
+	if errors.Is(err, store.ErrNone) || err == nil && session.Expires < now.UnixMilli() {
+		return store.User{}, nil
+	}
+	if err == nil {
+		s.sessions.put(hash, u, now)
+	}
+	return u, err
+}
+
+// lasts fails once the session has ended by which a live connection was opened:
+// whoever has signed out, changed a password or been banned must not go on over
+// it. A store that does not answer ends nothing.
+func (s *Server) lasts(ctx context.Context, me *who) error {
+	if me.hash == "" {
+		return nil
+	}
+	if u, err := s.session(ctx, me.hash); err == nil && u.ID == "" {
+		return noSession
+	}
+	return nil
 }
 
 // signIn gives the caller a new session of user u.

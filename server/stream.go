@@ -120,6 +120,9 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 				return st.frame(b, "bye", st.seq, Frame{Type: "bye", Bye: "the server restarts"})
 			})
 		case <-ticker.C:
+			if err := s.lasts(ctx, st.me); err != nil {
+				return err
+			}
 			if err := st.wire.beat(); err != nil {
 				return err
 			}

@@ -182,6 +182,9 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 	case !s.limits.allow("u "+st.me.ID, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()):
 		err = tooMany
 	default:
+		if err = s.lasts(ctx, st.me); err != nil {
+			break
+		}
 		var ack Ack
 		switch {
 		case c.Act != nil:

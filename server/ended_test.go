@@ -1,0 +1,86 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"atoll/match"
+	"atoll/server"
+)
+
+// Whoever took over a session loses it with the password's change, and with it the
+// connections that it had opened; so does a program whose token was replaced.
+func TestEndedSessionEndsItsConnections(t *testing.T) {
+	h := quietHost(t, func(c *server.Config) { c.Heartbeat = 20 * time.Millisecond })
+	p := h.person("Ann")
+	var made server.Created
+	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	table := p.live(made.Table.ID, "?seat=S")
+	<-table
+	lobby := make(chan struct{})
+	req, err := http.NewRequestWithContext(t.Context(), "GET", h.web.URL+"/api/v1/live", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+p.token)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	go func() {
+		defer close(lobby)
+		for b := make([]byte, 1000); ; {
+			if _, err := res.Body.Read(b); err != nil {
+				return
+			}
+		}
+	}()
+	spectator := h.person("Bob").live(made.Table.ID, "")
+	<-spectator
+	p.must("DELETE", "/session", nil, nil)
+	for range table { // until it is closed
+	}
+	<-lobby
+	select {
+	case _, open := <-spectator:
+		if !open {
+			t.Error("somebody else's connection has ended too")
+		}
+	default:
+	}
+}
+
+func TestEndedSessionCommandsNothing(t *testing.T) {
+	h := quietHost(t)
+	p := h.person("Ann")
+	var made server.Created
+	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	conn, _, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.token}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(1 << 20)
+	p.must("DELETE", "/session", nil, nil)
+	if err := conn.Write(t.Context(), websocket.MessageText, []byte(`{"id":"1","chat":{"text":"still here"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	var r server.Reply
+	for r.Type != "reply" {
+		_, data, err := conn.Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, &r); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+	}
+	if r.ID != "1" || r.Error == nil || r.Error.Code != match.Unauthorized {
+		t.Errorf("%+v %+v", r, r.Error)
+	}
+}
