@@ -86,6 +86,8 @@ test('hot-seat: the wall stands between two plans', { timeout: 240_000 }, async 
   await p.locator('[data-act=ready]').click();
   await p.locator('[data-act=take-over]').waitFor();
   assert.equal(await p.locator('[role=dialog]').getAttribute('aria-modal'), 'true');
+  await p.reload();
+  await p.getByRole('heading', { name: 'North' }).waitFor();
   await playOut([p], 'epigo', { minutes: 3 });
   assert.ok(['captures', 'quiet'].includes(await result(p)));
   clean(p);

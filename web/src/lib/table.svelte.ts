@@ -137,6 +137,7 @@ export class Table implements Context {
       const snap = await look(this.id, seat);
       this.game ??= await loadGame(snap.info.game);
       this.take(snap);
+      await this.handedIn();
       this.pickSeat();
       if (this.me !== (snap.view.viewer === 'public' ? null : snap.view.viewer)) {
         if (this.me && !this.handOver) this.take(await look(this.id, this.me));
@@ -147,6 +148,14 @@ export class Table implements Context {
     } catch (e) {
       if (e instanceof ApiError) this.problem = e;
       else throw e;
+    }
+  }
+
+  /** Several seats at one screen: whoever has chosen already is not asked again. */
+  private async handedIn(): Promise<void> {
+    if (!this.hotSeat || this.status !== 'running') return;
+    for (const s of await Promise.all(this.mine.map((seat) => look(this.id, seat)))) {
+      if (s.view.sealed && s.view.step === this.sealedStep) this.sealedSeats.add(s.view.viewer);
     }
   }
 
