@@ -83,6 +83,18 @@ test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout
   await finish(p);
 });
 
+test('what a dialog cannot do is said over the dialog', { timeout: 60_000 }, async () => {
+  const p = await open('/');
+  await p.locator('[data-more=evo]').click();
+  const dialog = p.locator('dialog[open]');
+  await dialog.getByText('Rated').click();
+  await dialog.locator('[data-act=make]').click();
+  const toast = p.locator('.toast');
+  await toast.waitFor();
+  assert.ok(await p.evaluate(() => document.querySelector('.toasts').matches(':popover-open')), 'in the top layer, as the dialog is');
+  await finish(p);
+});
+
 test('an old tab after a new version: asks to be loaded again', { timeout: 60_000 }, async () => {
   const p = await open('/');
   await p.locator('[data-bot=evo]').waitFor();
