@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -109,22 +110,63 @@ func (s *Server) tellPrograms(before, t *match.Table) {
 	}
 }
 
-// callPrograms sends what was queued.
+// What a program is not told in time it finds out by asking: so few messages wait
+// for one program, and so many programs are told at the same time.
+const (
+	hookBacklog  = 100
+	hookPrograms = 500
+)
+
+// callPrograms sends what was queued, to each program one message after the other
+// and to none later because another does not answer.
 func (s *Server) callPrograms(ctx context.Context) {
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	waiting := map[string][]hookBody{} // for each program that is being told
+	told := make(chan string)
+	tell := func(user string, body hookBody) {
+		sending.Go(func() {
+			s.callProgram(ctx, user, body)
+			select {
+			case told <- user:
+			case <-ctx.Done():
+			}
+		})
+	}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case c := <-s.hooks.queue:
-			hook, err := s.cfg.Store.Hook(ctx, c.user)
-			if err != nil {
-				continue
-			}
-			if err := s.hooks.send(ctx, hook, c.body); err != nil && ctx.Err() == nil {
+			more, busy := waiting[c.user]
+			switch {
+			case busy && len(more) < hookBacklog:
+				waiting[c.user] = append(more, c.body)
+			case !busy && len(waiting) < hookPrograms:
+				waiting[c.user] = nil
+				tell(c.user, c.body)
+			default:
 				s.metrics.hookMisses.Inc()
-				s.log.Info("a program could not be told", "user", c.user, "err", err)
+			}
+		case user := <-told:
+			if more := waiting[user]; len(more) > 0 {
+				waiting[user] = more[1:]
+				tell(user, more[0])
+			} else {
+				delete(waiting, user)
 			}
 		}
+	}
+}
+
+func (s *Server) callProgram(ctx context.Context, user string, body hookBody) {
+	hook, err := s.cfg.Store.Hook(ctx, user)
+	if err != nil {
+		return
+	}
+	if err := s.hooks.send(ctx, hook, body); err != nil && ctx.Err() == nil {
+		s.metrics.hookMisses.Inc()
+		s.log.Info("a program could not be told", "user", user, "err", err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -296,6 +297,43 @@ func TestProgramWithHook(t *testing.T) {
 	owner.must("POST", "/bots/engine/token", nil, &fresh)
 	if res := b.try("GET", "/my/tables", nil, nil); res.StatusCode != 401 || fresh.Token == bot.Token {
 		t.Errorf("the old token: %s", res.Status)
+	}
+}
+
+// A program that does not answer keeps no other one waiting.
+func TestSilentProgramKeepsNobodyWaiting(t *testing.T) {
+	var tries atomic.Int32
+	silent := make(chan struct{}, 10)
+	over := make(chan struct{})
+	dead := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		tries.Add(1)
+		silent <- struct{}{}
+		<-over
+	}))
+	defer dead.Close()
+	defer close(over)
+	heard := make(chan int32, 10)
+	quick := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { heard <- tries.Load() }))
+	defer quick.Close()
+	h := serve(t, func(c *server.Config) { c.PrivateHooks = true })
+	owner := h.account("Owner")
+	seated := func(name, url string) (sit func()) {
+		t.Helper()
+		var bot server.BotAccount
+		owner.must("POST", "/bots", server.BotRequest{Name: name}, &bot)
+		owner.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: url}, nil)
+		var made server.Created
+		owner.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatMe}}}, &made)
+		return func() {
+			(&person{host: h, token: bot.Token, id: bot.ID}).must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+		}
+	}
+	first, second := seated("Silent", dead.URL), seated("Quick", quick.URL)
+	first()
+	<-silent
+	second()
+	if n := <-heard; n > 2 {
+		t.Errorf("the silent program was called %d times before the other one", n)
 	}
 }
 
