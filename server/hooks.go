@@ -202,6 +202,10 @@ func (h *hooks) post(ctx context.Context, hook store.Hook, body []byte, stamp st
 	req.Header.Set("Atoll-Time", stamp)
 	req.Header.Set("Atoll-Signature", Sign(hook.Secret, stamp, body))
 	resp, err := h.client.Do(req)
+	var where *url.Error
+	if errors.As(err, &where) {
+		return where.Err // not the address: it may hold the program's own secrets
+	}
 	if err != nil {
 		return err
 	}
