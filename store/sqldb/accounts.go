@@ -1,9 +1,12 @@
 package sqldb
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"regexp"
 
 	"atoll/match"
 	"atoll/rating"
@@ -92,7 +95,16 @@ func (d *DB) DropSessions(ctx context.Context, user, but string) ([]string, erro
 
 // DeleteUser implements store.People.
 func (d *DB) DeleteUser(ctx context.Context, user string) error {
+	rewrite, err := d.withoutName(ctx, user)
+	if err != nil {
+		return err
+	}
 	return d.Write(ctx, func(tx Tx) error {
+		for _, r := range rewrite {
+			if _, err := tx.Exec(ctx, r.query, r.args...); err != nil {
+				return err
+			}
+		}
 		for _, q := range []string{
 			`DELETE FROM accounts WHERE user_id = ?`, `DELETE FROM sessions WHERE user_id = ?`, `DELETE FROM ratings WHERE user_id = ?`,
 			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM hooks WHERE user_id = ?`, `DELETE FROM chat WHERE user_id = ?`,
@@ -105,6 +117,50 @@ func (d *DB) DeleteUser(ctx context.Context, user string) error {
 		}
 		return nil
 	})
+}
+
+type change struct {
+	query string
+	args  []any
+}
+
+// withoutName returns what takes a user's name out of the tables at which they sat:
+// the players are written in the log, and in what lists show. A player is written
+// as match.User is, the id and then the name.
+func (d *DB) withoutName(ctx context.Context, user string) ([]change, error) {
+	id, err := json.Marshal(user)
+	if err != nil {
+		return nil, err
+	}
+	name := regexp.MustCompile(`("id":` + regexp.QuoteMeta(string(id)) + `,"name":)"(?:[^"\\]|\\.)*"`)
+	var list []change
+	note := func(query string, data []byte, key ...any) {
+		if without := name.ReplaceAll(data, []byte(`$1"somebody"`)); !bytes.Equal(without, data) {
+			list = append(list, change{query, append([]any{without}, key...)})
+		}
+	}
+	const theirs = ` IN (SELECT m.table_id FROM members m WHERE m.user_id = ?)`
+	err = d.Query(ctx, `SELECT id, version, info FROM tables WHERE id`+theirs, []any{user}, func(r *sql.Rows) error {
+		var table string
+		var version int64
+		var info []byte
+		err := r.Scan(&table, &version, &info)
+		// One that is being changed meanwhile is left to whoever changes it.
+		note(`UPDATE tables SET info = ? WHERE id = ? AND version = ?`, info, table, version)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = d.Query(ctx, `SELECT table_id, seq, data FROM events WHERE table_id`+theirs, []any{user}, func(r *sql.Rows) error {
+		var table string
+		var seq int64
+		var data []byte
+		err := r.Scan(&table, &seq, &data)
+		note(`UPDATE events SET data = ? WHERE table_id = ? AND seq = ?`, data, table, seq)
+		return err
+	})
+	return list, err
 }
 
 // Rate implements store.People.

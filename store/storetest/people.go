@@ -96,6 +96,32 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 }
 
+func deleted(t *testing.T, s store.Store, _ func() store.Store) {
+	leaver := match.User{ID: "u1", Name: `Mara "the \\ first"`, Kind: "account"}
+	open, c := table(t, "t1", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}})
+	put(t, s, c)
+	d, err := open.Join(leaver, 1, "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, d.Change)
+	if d, err = d.Table.Do(1, "resign", "", now); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, d.Change)
+	if err := s.DeleteUser(t.Context(), leaver.ID); err != nil {
+		t.Fatal(err)
+	}
+	got := load(t, s, "t1")
+	if got.Status != match.Over || got.Seats[0].User != host || got.Seats[1].User.ID != leaver.ID || got.Seats[1].User.Name != "somebody" {
+		t.Errorf("%s: %+v", got.Status, got.Seats)
+	}
+	list, err := s.Tables(t.Context(), store.Filter{User: leaver.ID, Limit: 10})
+	if err != nil || len(list) != 1 || bytes.Contains(list[0].Head.Info, []byte("Mara")) || !bytes.Contains(list[0].Head.Info, []byte(host.Name)) {
+		t.Errorf("the list has %d tables, %s, %v", len(list), list[0].Head.Info, err)
+	}
+}
+
 func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 	ctx := t.Context()
 	for _, id := range []string{"a", "b"} {

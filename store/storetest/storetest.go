@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"lists", lists},
 		{"people and sessions", people},
 		{"accounts", accounts},
+		{"the games of a deleted user stay without the name", deleted},
 		{"ratings change once for a table", ratings},
 		{"analyses are made once", analyses},
 		{"one analysis at a time for a person", oneAnalysis},
