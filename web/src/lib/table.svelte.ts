@@ -264,6 +264,14 @@ export class Table implements Context {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, 8000);
+    // A stream does not say why it ends: after a few tries the table is asked.
+    if (this.wait === 4000) void look(this.id, this.me).catch((e: unknown) => (e instanceof ApiError && e.status === 403 ? this.reopen() : undefined));
+  }
+
+  /** Whoever has signed out elsewhere holds no seat any more, and watches. */
+  private reopen(): Promise<void> {
+    this.me = this.handOver = this.sealed = null;
+    return this.open();
   }
 
   /** The browser says that the network is gone: no need to wait for the stream to find out. */
