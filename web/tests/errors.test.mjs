@@ -115,3 +115,35 @@ test('a refused move says why not', { timeout: 60_000 }, async () => {
   await p.getByText('Why not').first().waitFor();
   await finish(p);
 });
+
+test('an account gets a new password, and is deleted', { timeout: 90_000 }, async () => {
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/you');
+  const sign = async (act, password) => {
+    await p.getByLabel('Name', { exact: true }).fill('Goodbye');
+    await p.getByLabel('Password', { exact: true }).fill(password);
+    await p.locator(`[data-act=${act}]`).click();
+  };
+  await sign('account', 'a long password');
+  await p.getByRole('heading', { level: 1, name: 'Goodbye' }).waitFor();
+  const dialog = p.getByRole('dialog', { name: 'Password and account' });
+  await p.locator('[data-act=keys]').click();
+  await dialog.getByLabel('Password until now').fill('not this one');
+  await dialog.getByLabel('New password').fill('another password');
+  await p.locator('[data-act=new-password]').click();
+  await dialog.getByRole('alert').filter({ hasText: 'password is wrong' }).waitFor();
+  await dialog.getByLabel('Password until now').fill('a long password');
+  await p.locator('[data-act=new-password]').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await p.getByRole('button', { name: 'Sign out' }).click();
+  await p.locator('[data-act=sign-in]').waitFor();
+  await sign('sign-in', 'another password');
+  await p.getByRole('heading', { level: 1, name: 'Goodbye' }).waitFor();
+  await p.locator('[data-act=keys]').click();
+  await dialog.getByLabel('Password', { exact: true }).fill('another password');
+  await p.locator('[data-act=goodbye]').click();
+  await p.locator('[data-act=sign-in]').waitFor();
+  await sign('sign-in', 'another password');
+  await p.getByRole('alert').filter({ hasText: 'password is wrong' }).waitFor();
+  await p.context().close();
+});

@@ -77,12 +77,14 @@ export const programs = (): Promise<BotList> => call('GET', '/bots');
 export const makeProgram = (name: string): Promise<BotAccount> => call('POST', '/bots', { name });
 export const programToken = (id: string): Promise<BotAccount> => call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
 export const programHook = (id: string, url: string): Promise<HookInfo> => call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
-export const signOut = async (): Promise<void> => {
-  await call<void>('DELETE', '/session');
+function beNobody(): void {
   asked = false;
   me.id = me.name = '';
   me.kind = 'none';
-};
+}
+export const signOut = (): Promise<void> => call<void>('DELETE', '/session').then(beNobody);
+export const changePassword = (old: string, fresh: string): Promise<void> => call('POST', '/account/password', { old, new: fresh });
+export const deleteAccount = (password: string): Promise<void> => call<void>('POST', '/account/delete', { password }).then(beNobody);
 
 let games: Promise<Catalogue> | null = null;
 export function catalogue(): Promise<Catalogue> {
