@@ -115,6 +115,7 @@ func TestHostileBodies(t *testing.T) {
 		{"a form", at + "/act", "application/x-www-form-urlencoded", "a=b", 415},
 		{"not text", at + "/chat", js, "{\"text\":\"\xff\xfe\"}", 200},
 		{"only control characters", at + "/chat", js, `{"text":"\u0000\u0007 "}`, 400},
+		{"only invisible characters", at + "/chat", js, `{"text":"\u200b\u200d \u2060"}`, 400},
 		{"an empty line", at + "/chat", js, `{"text":""}`, 422},
 		{"no such game", "/api/v1/tables", js, `{"game":"chess","players":2}`, 400},
 		{"negative players", "/api/v1/tables", js, `{"game":"evo","players":-1}`, 422},
@@ -428,6 +429,23 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 	a.must("POST", "/tables/"+table+"/chat", server.ChatRequest{Text: "still there?"}, nil)
 	wait("still there?")
+}
+
+// TestHeadOfAStream: whoever asks for the header of a stream gets it, and nothing
+// is left open.
+func TestHeadOfAStream(t *testing.T) {
+	h := quietHost(t)
+	a, b := h.person("A"), h.person("B")
+	table := tableFor(t, "running", a, b)
+	for path, want := range map[string]int{"/live": 200, "/tables/" + table + "/live": 200, "/tables/none/live": 404} {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		answer := httptest.NewRecorder()
+		h.s.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, "HEAD", h.web.URL+"/api/v1"+path, nil))
+		if kind := answer.Header().Get("Content-Type"); answer.Code != want || want == 200 && kind != "text/event-stream" || ctx.Err() != nil {
+			t.Errorf("%s: %d, %s, %v", path, answer.Code, kind, ctx.Err())
+		}
+		cancel()
+	}
 }
 
 // TestMetricsAreForTheHost: on a quiet server the numbers would tell a rival what

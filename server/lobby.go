@@ -119,6 +119,10 @@ func (e *lobbyEar) tell(n lobbyNews) {
 
 // serveLobby is GET /live.
 func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead {
+		eventStream(w.Header())
+		return
+	}
 	me := caller(r.Context())
 	leave, ok := s.limits.stream(me.addr)
 	if !ok {
@@ -131,10 +135,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	defer s.lobby.remove(e)
 	s.streams.Add(1)
 	defer s.streams.Done()
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
+	eventStream(w.Header())
 	rc := http.NewResponseController(w)
 	_ = rc.SetReadDeadline(time.Time{})
 	write := func(b []byte) error {

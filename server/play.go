@@ -162,7 +162,9 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 		}
 		return r
 	}, req.Text))
-	if text == "" || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
+	// Joiners and the like belong into a text, but are none.
+	visible := func(r rune) bool { return unicode.IsPrint(r) && !unicode.IsSpace(r) }
+	if !strings.ContainsFunc(text, visible) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
 		return ChatLine{}, &match.Error{Code: match.BadRequest, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
 	}
 	c := store.Chat{Table: t.ID, At: s.now().MS, User: me.ID, Name: me.Name, Text: text, Msg: req.Msg}

@@ -436,10 +436,7 @@ func (e *sse) appendFrame(b []byte, kind string, id int64, data []byte) []byte {
 func (e *sse) write(b []byte) error {
 	if !e.begun {
 		e.begun = true
-		h := e.w.Header()
-		h.Set("Content-Type", "text/event-stream")
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no")
+		eventStream(e.w.Header())
 		e.w.WriteHeader(http.StatusOK)
 	}
 	_ = e.rc.SetWriteDeadline(time.Now().Add(sendWithin))
@@ -451,11 +448,22 @@ func (e *sse) write(b []byte) error {
 
 func (e *sse) beat() error { return e.write([]byte(": still here\n\n")) }
 
+// eventStream sets the header of a stream of events.
+func eventStream(h http.Header) {
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+}
+
 // serveSSE is GET /tables/{id}/live.
 func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	l, _, err := s.read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, gaveUp(r.Context(), err))
+		return
+	}
+	if r.Method == http.MethodHead { // there is nothing to wait for
+		eventStream(w.Header())
 		return
 	}
 	me := caller(r.Context())
