@@ -1,12 +1,9 @@
 package server_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
-
-	"github.com/coder/websocket"
 
 	"atoll/match"
 	"atoll/server"
@@ -60,26 +57,9 @@ func TestEndedSessionCommandsNothing(t *testing.T) {
 	p := h.person("Ann")
 	var made server.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
-	conn, _, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.token}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(1 << 20)
+	conn := p.dial(made.Table.ID, "")
 	p.must("DELETE", "/session", nil, nil)
-	if err := conn.Write(t.Context(), websocket.MessageText, []byte(`{"id":"1","chat":{"text":"still here"}}`)); err != nil {
-		t.Fatal(err)
-	}
-	var r server.Reply
-	for r.Type != "reply" {
-		_, data, err := conn.Read(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(data, &r); err != nil {
-			t.Fatalf("%s: %v", data, err)
-		}
-	}
+	r := p.ask(conn, `{"id":"1","chat":{"text":"still here"}}`)
 	if r.ID != "1" || r.Error == nil || r.Error.Code != match.Unauthorized {
 		t.Errorf("%+v %+v", r, r.Error)
 	}

@@ -120,8 +120,8 @@ func (w *world) open(p *person, name, query string) {
 	}
 }
 
-// ws opens the WebSocket of a table.
-func (p *person) ws(table, query string) <-chan rawFrame {
+// dial opens the WebSocket of a table.
+func (p *person) dial(table, query string) *websocket.Conn {
 	p.t.Helper()
 	header := http.Header{}
 	if p.token != "" {
@@ -132,6 +132,32 @@ func (p *person) ws(table, query string) <-chan rawFrame {
 		p.t.Fatal(err)
 	}
 	conn.SetReadLimit(1 << 20)
+	p.t.Cleanup(func() { conn.CloseNow() })
+	return conn
+}
+
+// ask sends a command over a WebSocket and waits for the reply.
+func (p *person) ask(conn *websocket.Conn, command string) (r server.Reply) {
+	p.t.Helper()
+	if err := conn.Write(p.t.Context(), websocket.MessageText, []byte(command)); err != nil {
+		p.t.Fatal(err)
+	}
+	for r.Type != "reply" {
+		_, data, err := conn.Read(p.t.Context())
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, &r); err != nil {
+			p.t.Fatalf("%s: %v", data, err)
+		}
+	}
+	return r
+}
+
+// ws opens the WebSocket of a table; frames come out of the channel.
+func (p *person) ws(table, query string) <-chan rawFrame {
+	p.t.Helper()
+	conn := p.dial(table, query)
 	out := make(chan rawFrame, 1000)
 	go func() {
 		defer close(out)
@@ -147,7 +173,6 @@ func (p *person) ws(table, query string) <-chan rawFrame {
 			out <- rawFrame{kind: head.Type, data: string(data)}
 		}
 	}()
-	p.t.Cleanup(func() { conn.CloseNow() })
 	return out
 }
 

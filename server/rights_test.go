@@ -3,7 +3,6 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -180,26 +179,7 @@ func (p *person) status(method, path string, body any) int {
 		}
 		return res.StatusCode
 	}
-	var in io.Reader
-	if body != nil {
-		data, err := json.Marshal(body)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		in = strings.NewReader(string(data))
-	}
-	req, err := http.NewRequest(method, p.web.URL+"/api/v1"+path, in)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "application/json")
-	if p.token != "" {
-		req.Header.Set("Authorization", "Bearer "+p.token)
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	res := p.send(method, path, body)
 	res.Body.Close()
 	return res.StatusCode
 }

@@ -79,8 +79,8 @@ func (h *host) person(name string) *person {
 	return p
 }
 
-// try sends a request and decodes the answer, whatever its status.
-func (p *person) try(method, path string, body, into any) *http.Response {
+// send sends a request.
+func (p *person) send(method, path string, body any) *http.Response {
 	p.t.Helper()
 	var in io.Reader
 	if body != nil {
@@ -102,6 +102,13 @@ func (p *person) try(method, path string, body, into any) *http.Response {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	return res
+}
+
+// try sends a request and decodes the answer, whatever its status.
+func (p *person) try(method, path string, body, into any) *http.Response {
+	p.t.Helper()
+	res := p.send(method, path, body)
 	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
 	if err != nil {
@@ -119,6 +126,7 @@ func (p *person) try(method, path string, body, into any) *http.Response {
 		}
 		res.Header.Set("X-Code", prob.Error.Code)
 		res.Header.Set("X-Message", prob.Error.Message)
+		res.Header.Set("X-Where", prob.Error.Where)
 	}
 	return res
 }

@@ -2,12 +2,9 @@ package server_test
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/coder/websocket"
 
 	"atoll/match"
 	"atoll/server"
@@ -41,21 +38,13 @@ func TestRefusalsSayWhere(t *testing.T) {
 		{"POST", "/tables", `{"game":"evo","players":2,"clock":{"kind":"fischer"}}`, "body.clock.initial_s"},
 		{"POST", "/tables", `{"game":"evo","players":2,"seats":[{"kind":"me"}]}`, "body.seats"},
 	} {
-		req, err := http.NewRequest(c.method, h.web.URL+"/api/v1"+c.path, strings.NewReader(c.body))
-		if err != nil {
-			t.Fatal(err)
+		var body any
+		if c.body != "" {
+			body = json.RawMessage(c.body)
 		}
-		req.Header.Set("Authorization", "Bearer "+ann.token)
-		req.Header.Set("Content-Type", "application/json")
-		res, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said, _ := io.ReadAll(res.Body)
-		res.Body.Close()
-		var p server.Problem
-		if err := json.Unmarshal(said, &p); err != nil || p.Error.Where != c.where || strings.Contains(p.Error.Message, "Go struct") {
-			t.Errorf("%s %s %s: %s, want %s", c.method, c.path, c.body, said, c.where)
+		said := ann.try(c.method, c.path, body, nil).Header
+		if where, why := said.Get("X-Where"), said.Get("X-Message"); where != c.where || strings.Contains(why, "Go struct") {
+			t.Errorf("%s %s %s: %s: %s, want %s", c.method, c.path, c.body, where, why, c.where)
 		}
 	}
 }
@@ -67,33 +56,12 @@ func TestEveryReplyHasItsID(t *testing.T) {
 	p := h.person("Ann")
 	var made server.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
-	conn, _, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.token}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(1 << 20)
-	ask := func(command string) (r server.Reply) {
-		t.Helper()
-		if err := conn.Write(t.Context(), websocket.MessageText, []byte(command)); err != nil {
-			t.Fatal(err)
-		}
-		for r.Type != "reply" {
-			_, data, err := conn.Read(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := json.Unmarshal(data, &r); err != nil {
-				t.Fatalf("%s: %v", data, err)
-			}
-		}
-		return r
-	}
-	if r := ask(`{"id":"one","act":{"msg":5}}`); r.ID != "one" || r.Error == nil || r.Error.Where != "act.msg" {
+	conn := p.dial(made.Table.ID, "")
+	if r := p.ask(conn, `{"id":"one","act":{"msg":5}}`); r.ID != "one" || r.Error == nil || r.Error.Where != "act.msg" {
 		t.Errorf("a wrong type: %+v %+v", r, r.Error)
 	}
 	for range 100 { // the limit of an account lets a few through
-		if r := ask(`{"id":"two"}`); r.ID != "two" || r.Error == nil {
+		if r := p.ask(conn, `{"id":"two"}`); r.ID != "two" || r.Error == nil {
 			t.Fatalf("%+v", r)
 		} else if r.Error.Code == match.TooMany {
 			return
