@@ -78,6 +78,12 @@ export const makeProgram = (name: string): Promise<BotAccount> => call('POST', '
 export const programToken = (id: string): Promise<BotAccount> => call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
 export const programHook = (id: string, url: string): Promise<HookInfo> => call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
 function beNobody(): void {
+  // Whoever sits down at this browser next has no business with the links of tables.
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(linksAt)) localStorage.removeItem(key);
+  } catch {
+    // Without storage there are none.
+  }
   asked = false;
   me.id = me.name = '';
   me.kind = 'none';
@@ -99,13 +105,15 @@ const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const openTables = (status = 'open', game = ''): Promise<TableList> => call('GET', `/tables?status=${status}${game ? `&game=${game}` : ''}`);
 export const myTables = (status = '', after = ''): Promise<TableList> => call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+/** Where a browser keeps the links of the tables it has made. */
+export const linksAt = 'atoll.links.';
 export async function makeTable(setup: Setup): Promise<Created> {
   await beSomebody();
   const made = await call<Created>('POST', '/tables', setup);
   // The links are told once; the waiting page shows them.
   const links = Object.fromEntries((made.links ?? []).map((l) => [l.seat, window.location.origin + l.path]));
   try {
-    localStorage.setItem(`atoll.links.${made.table.id}`, JSON.stringify(links));
+    localStorage.setItem(linksAt + made.table.id, JSON.stringify(links));
   } catch {
     // Without storage the maker asks for new links.
   }
