@@ -38,11 +38,12 @@ test: packages lint unit race web-test client-test browser-test ## everything th
 packages: ## install the Debian packages that tests need (browser, database, terminal)
 	scripts/packages
 
-lint: $(STATICCHECK) $(GOFUMPT) ## formatting, vet and staticcheck
+lint: $(STATICCHECK) $(GOFUMPT) $(if $(WEB),web/node_modules/.installed) ## formatting, vet, staticcheck; prettier and oxlint
 	@unformatted=$$($(GOFUMPT) -l $$(git ls-files '*.go')); \
 	  if [ -n "$$unformatted" ]; then echo "gofumpt wants to change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(STATICCHECK) ./...
+	$(if $(WEB),cd web && npm run lint)
 
 unit: build ## unit, property, golden, store, server and command tests
 	$(GO) test -timeout 30m ./...

@@ -14,13 +14,19 @@ async function sitDown(game) {
   await p.getByRole('grid').waitFor();
   await p.evaluate(() => {
     globalThis.heard = [];
-    const hear = () => document.querySelectorAll('[aria-live]').forEach((e) => heard.at(-1) !== e.textContent && e.textContent && heard.push(e.textContent));
+    const hear = () =>
+      document
+        .querySelectorAll('[aria-live]')
+        .forEach((e) => heard.at(-1) !== e.textContent && e.textContent && heard.push(e.textContent));
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return p;
 }
 
-const heard = (p, what) => p.waitForFunction((source) => globalThis.heard.some((x) => new RegExp(source).test(x)), what.source, { timeout: 30_000 });
+const heard = (p, what) =>
+  p.waitForFunction((source) => globalThis.heard.some((x) => new RegExp(source).test(x)), what.source, {
+    timeout: 30_000,
+  });
 
 async function finish(p) {
   assert.deepEqual(p.problems, []);
@@ -32,7 +38,11 @@ test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_00
   const board = p.getByRole('grid', { name: 'Epigo board' });
   await board.getByRole('button', { name: 'a4, 3 in your line' }).waitFor();
   await p.getByRole('button', { name: 'Ready' }).click();
-  for (const [n, way] of [[7, 'north'], [3, 'north'], [5, 'east']]) {
+  for (const [n, way] of [
+    [7, 'north'],
+    [3, 'north'],
+    [5, 'east'],
+  ]) {
     await board.getByRole('button', { name: new RegExp(`, your ${n}\\b`) }).click();
     await p.getByRole('button', { name: `${n} ${way}`, exact: true }).click();
     await board.getByRole('button', { name: new RegExp(`your ${n}, .*Order ${way}`) }).waitFor();
@@ -68,26 +78,36 @@ test('The Conqueror: lit tiles by name, the start is told', { timeout: 90_000 },
   await finish(p);
 });
 
-test('Earthquake Island: hexes say height, top and what they do, the choice is told', { timeout: 180_000 }, async () => {
-  // A bot that goes first can push a newcomer into the water before their first turn. Then it is the end that is told, and they try again.
-  for (let drowned = true, tries = 0; drowned; tries++) {
-    assert.ok(tries < 4, 'drowned before the first turn, four times in a row');
-    const p = await sitDown('Earthquake Island');
-    const board = p.getByRole('grid', { name: 'Earthquake Island' });
-    const place = board.getByRole('button', { name: /^[c-e]\d, \d high, .*Begin on/ }).first();
-    await place.waitFor({ timeout: 30_000 });
-    const hex = (await place.getAttribute('aria-label')).slice(0, 2);
-    await place.click();
-    await p.getByRole('button', { name: `Begin on ${hex}`, exact: true }).last().click();
-    await heard(p, new RegExp(`begins on ${hex}`));
-    const choice = p.getByRole('group', { name: 'Your choices' }).getByRole('button').first();
-    await choice.or(p.getByRole('button', { name: 'Rematch' })).first().waitFor({ timeout: 30_000 });
-    drowned = await p.getByRole('button', { name: 'Rematch' }).isVisible();
-    if (drowned) await heard(p, /drowns/);
-    else await choice.click();
-    await finish(p);
-  }
-});
+test(
+  'Earthquake Island: hexes say height, top and what they do, the choice is told',
+  { timeout: 180_000 },
+  async () => {
+    // A bot that goes first can push a newcomer into the water before their first turn. Then it is the end that is told, and they try again.
+    for (let drowned = true, tries = 0; drowned; tries++) {
+      assert.ok(tries < 4, 'drowned before the first turn, four times in a row');
+      const p = await sitDown('Earthquake Island');
+      const board = p.getByRole('grid', { name: 'Earthquake Island' });
+      const place = board.getByRole('button', { name: /^[c-e]\d, \d high, .*Begin on/ }).first();
+      await place.waitFor({ timeout: 30_000 });
+      const hex = (await place.getAttribute('aria-label')).slice(0, 2);
+      await place.click();
+      await p
+        .getByRole('button', { name: `Begin on ${hex}`, exact: true })
+        .last()
+        .click();
+      await heard(p, new RegExp(`begins on ${hex}`));
+      const choice = p.getByRole('group', { name: 'Your choices' }).getByRole('button').first();
+      await choice
+        .or(p.getByRole('button', { name: 'Rematch' }))
+        .first()
+        .waitFor({ timeout: 30_000 });
+      drowned = await p.getByRole('button', { name: 'Rematch' }).isVisible();
+      if (drowned) await heard(p, /drowns/);
+      else await choice.click();
+      await finish(p);
+    }
+  },
+);
 
 test('the tree of a board: a grid of rows of cells, each with a name; one Tab stop', { timeout: 60_000 }, async () => {
   const p = await sitDown('EVO');

@@ -16,7 +16,10 @@ async function api(page, method, path, data) {
 /** A hot-seat game of this person that is over: the moves, then somebody resigns. */
 async function finished(page, setup, moves) {
   await api(page, 'POST', '/guest', { name: 'Mara' });
-  const { table } = await api(page, 'POST', '/tables', { ...setup, seats: Array.from({ length: setup.players }, () => ({ kind: 'me' })) });
+  const { table } = await api(page, 'POST', '/tables', {
+    ...setup,
+    seats: Array.from({ length: setup.players }, () => ({ kind: 'me' })),
+  });
   for (const [i, [seat, action]] of moves.entries()) {
     const { view } = await api(page, 'GET', `/tables/${table.id}?seat=${seat}`);
     await api(page, 'POST', `/tables/${table.id}/act`, { msg: `m${i}`, step: view.step, seat, action });
@@ -25,52 +28,68 @@ async function finished(page, setup, moves) {
   return table.id;
 }
 
-const evo = [['S', 'g2-g3=C'], ['N', 'd11-d10'], ['S', 'g3-f4'], ['N', 'd10-d9']];
-const epigo = [['S', 'deploy 3 1 7 X 2 5 4 6'], ['N', 'deploy 3 1 7 X 2 5 4 6'], ['S', 'plan 1N 2N 3N'], ['N', 'plan 4S 5S 6S']];
+const evo = [
+  ['S', 'g2-g3=C'],
+  ['N', 'd11-d10'],
+  ['S', 'g3-f4'],
+  ['N', 'd10-d9'],
+];
+const epigo = [
+  ['S', 'deploy 3 1 7 X 2 5 4 6'],
+  ['N', 'deploy 3 1 7 X 2 5 4 6'],
+  ['S', 'plan 1N 2N 3N'],
+  ['N', 'plan 4S 5S 6S'],
+];
 
 const calm = async (p) => {
   await p.waitForSelector('[data-eval]');
   await p.waitForFunction(() => !document.querySelector('.thinking'));
 };
 
-test('a finished game is analysed, its moments lead to the board, and from there to the analysis board', { timeout: 180_000 }, async () => {
-  const p = await atoll.person();
-  const id = await finished(p, { game: 'evo', players: 2 }, evo);
-  // Somebody who did not play is offered the analysis; a player gets it at once.
-  const other = await atoll.person();
-  await other.goto(`${atoll.base}/r/${id}`);
-  await other.waitForSelector('[data-act=ask]');
-  await p.goto(`${atoll.base}/r/${id}`);
-  await p.waitForSelector('.area');
-  await p.waitForFunction(() => !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
-  assert.equal(await p.locator('details tbody tr').count(), 6, 'a row for each step behind the chart');
-  await p.locator('.bar h1').click();
-  await p.keyboard.press('ArrowRight');
-  await p.waitForSelector('[data-here] [data-choice]');
-  await other.reload();
-  await other.waitForSelector('.area');
+test(
+  'a finished game is analysed, its moments lead to the board, and from there to the analysis board',
+  { timeout: 180_000 },
+  async () => {
+    const p = await atoll.person();
+    const id = await finished(p, { game: 'evo', players: 2 }, evo);
+    // Somebody who did not play is offered the analysis; a player gets it at once.
+    const other = await atoll.person();
+    await other.goto(`${atoll.base}/r/${id}`);
+    await other.waitForSelector('[data-act=ask]');
+    await p.goto(`${atoll.base}/r/${id}`);
+    await p.waitForSelector('.area');
+    await p.waitForFunction(() => !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
+    assert.equal(await p.locator('details tbody tr').count(), 6, 'a row for each step behind the chart');
+    await p.locator('.bar h1').click();
+    await p.keyboard.press('ArrowRight');
+    await p.waitForSelector('[data-here] [data-choice]');
+    await other.reload();
+    await other.waitForSelector('.area');
 
-  await p.locator('[data-act=analyse]').click();
-  await p.waitForURL(/\/analysis\?p=evo/);
-  await calm(p);
-  await p.locator('[data-engine] [data-choice]').first().click();
-  await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
-  await calm(p);
-  await p.locator('[data-act=back]').click();
-  await p.waitForFunction(() => document.querySelector('[data-line] [aria-current]')?.textContent?.startsWith('0'));
-  await p.locator('h1').click();
-  await p.keyboard.press('ArrowRight'); // forward again, by keyboard
-  await p.waitForFunction(() => document.querySelector('[data-line] [aria-current]')?.textContent?.startsWith('1'));
-  assert.deepEqual([...p.problems, ...other.problems], []);
-  await p.context().close();
-  await other.context().close();
-});
+    await p.locator('[data-act=analyse]').click();
+    await p.waitForURL(/\/analysis\?p=evo/);
+    await calm(p);
+    await p.locator('[data-engine] [data-choice]').first().click();
+    await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
+    await calm(p);
+    await p.locator('[data-act=back]').click();
+    await p.waitForFunction(() => document.querySelector('[data-line] [aria-current]')?.textContent?.startsWith('0'));
+    await p.locator('h1').click();
+    await p.keyboard.press('ArrowRight'); // forward again, by keyboard
+    await p.waitForFunction(() => document.querySelector('[data-line] [aria-current]')?.textContent?.startsWith('1'));
+    assert.deepEqual([...p.problems, ...other.problems], []);
+    await p.context().close();
+    await other.context().close();
+  },
+);
 
 test('Epigo: mixtures in the review; both sides plan on the analysis board', { timeout: 180_000 }, async () => {
   const p = await atoll.person();
   const id = await finished(p, { game: 'epigo', players: 2 }, epigo);
   await p.goto(`${atoll.base}/r/${id}`);
-  await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
+  await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, {
+    timeout: 60_000,
+  });
   await p.locator('.bar h1').click();
   await p.keyboard.press('ArrowRight');
   await p.getByRole('heading', { name: 'step 1' }).waitFor();
@@ -97,33 +116,44 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   await p.context().close();
 });
 
-for (const [game, players, option] of [['epigo', '', 'islanders'], ['evo', '4', ''], ['conqueror', '3', ''], ['earthquake', '2', '']]) {
-  test(`analysis board: ${game} ${players}${option} from its start, chance drawn and chosen`, { timeout: 120_000 }, async () => {
-    const p = await atoll.person();
-    await p.goto(`${atoll.base}/analysis`);
-    await p.locator('[data-act=start]:enabled').waitFor();
-    await p.locator('[data-game]').selectOption(game);
-    if (players) await p.locator('[data-players]').selectOption(players);
-    if (option) await p.locator('[data-option=variant]').selectOption(option);
-    await p.locator('[data-act=start]').click();
-    await p.waitForSelector('[role=grid]');
-    await calm(p);
-    if (game === 'conqueror' || game === 'earthquake') await p.locator('[data-act=chosen]').click();
-    let outcomes = 0;
-    for (let step = 0; step < 7; step++) {
+for (const [game, players, option] of [
+  ['epigo', '', 'islanders'],
+  ['evo', '4', ''],
+  ['conqueror', '3', ''],
+  ['earthquake', '2', ''],
+]) {
+  test(
+    `analysis board: ${game} ${players}${option} from its start, chance drawn and chosen`,
+    { timeout: 120_000 },
+    async () => {
+      const p = await atoll.person();
+      await p.goto(`${atoll.base}/analysis`);
+      await p.locator('[data-act=start]:enabled').waitFor();
+      await p.locator('[data-game]').selectOption(game);
+      if (players) await p.locator('[data-players]').selectOption(players);
+      if (option) await p.locator('[data-option=variant]').selectOption(option);
+      await p.locator('[data-act=start]').click();
+      await p.waitForSelector('[role=grid]');
       await calm(p);
-      const before = await p.locator('[data-position]').inputValue();
-      if (await p.locator('[data-outcome]').count()) {
-        await p.locator('[data-outcome]').last().click();
-        outcomes++;
-      } else if (await p.locator('[data-act=draw]').count()) await p.locator('[data-act=draw]').click();
-      else for (const list of await p.locator('[data-engine] .choices').all()) await list.locator('[data-choice]').first().click();
-      await p.waitForFunction((b) => document.querySelector('[data-position]')?.value !== b, before);
-    }
-    if (game === 'conqueror') assert.ok(outcomes > 0, 'a roll was chosen');
-    assert.deepEqual(p.problems, []);
-    await p.context().close();
-  });
+      if (game === 'conqueror' || game === 'earthquake') await p.locator('[data-act=chosen]').click();
+      let outcomes = 0;
+      for (let step = 0; step < 7; step++) {
+        await calm(p);
+        const before = await p.locator('[data-position]').inputValue();
+        if (await p.locator('[data-outcome]').count()) {
+          await p.locator('[data-outcome]').last().click();
+          outcomes++;
+        } else if (await p.locator('[data-act=draw]').count()) await p.locator('[data-act=draw]').click();
+        else
+          for (const list of await p.locator('[data-engine] .choices').all())
+            await list.locator('[data-choice]').first().click();
+        await p.waitForFunction((b) => document.querySelector('[data-position]')?.value !== b, before);
+      }
+      if (game === 'conqueror') assert.ok(outcomes > 0, 'a roll was chosen');
+      assert.deepEqual(p.problems, []);
+      await p.context().close();
+    },
+  );
 }
 
 test('a record opens as a line, and the whole of it is judged', { timeout: 120_000 }, async () => {
@@ -147,7 +177,14 @@ test('a broken paste, a broken link and an empty one get a sentence and a way on
   await p.goto(`${atoll.base}/analysis?p=${encodeURIComponent('evo 2 | this is no position')}`);
   await p.waitForSelector('[data-broken]');
   assert.ok(await p.locator('[data-act=start]').isVisible());
-  for (const text of ['', 'chess 2 | x', 'evo 2 | 1 0 S | S j1', '{"format":"atoll-record/1"', record.replace('g2-g3=C', 'g2-g9'), 'x'.repeat(50_000)]) {
+  for (const text of [
+    '',
+    'chess 2 | x',
+    'evo 2 | 1 0 S | S j1',
+    '{"format":"atoll-record/1"',
+    record.replace('g2-g3=C', 'g2-g9'),
+    'x'.repeat(50_000),
+  ]) {
     await p.locator('[data-paste]').fill(text);
     await p.locator('[data-act=open]').click();
     await p.waitForSelector('[data-broken]');
@@ -165,28 +202,39 @@ test('a broken paste, a broken link and an empty one get a sentence and a way on
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`no axe violations in a review with its analysis and on the analysis board, ${colorScheme}`, { timeout: 180_000 }, async () => {
-    const p = await atoll.person({ colorScheme, bypassCSP: true });
-    const bad = [];
-    const look = async (where) => bad.push(...(await violations(p)).map((v) => `${where} ${v}`));
-    for (const [game, moves] of [['evo', evo], ['epigo', epigo]]) {
-      const id = await finished(p, { game, players: 2 }, moves);
-      await p.goto(`${atoll.base}/r/${id}`);
-      await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
-      await p.locator('summary').click();
-      await p.locator('.bar h1').click();
-      await p.keyboard.press('ArrowRight');
-      await p.waitForSelector('[data-here] [data-choice]');
-      await look(`review of ${game}`);
-      await p.locator('[data-act=analyse]').click();
-      await p.waitForURL(/\/analysis/);
-      await calm(p);
-      await look(`analysis board of ${game}`);
-    }
-    await p.goto(`${atoll.base}/analysis?p=x`);
-    await p.waitForSelector('[data-broken]');
-    await look('a broken link');
-    assert.deepEqual(bad, []);
-    await p.context().close();
-  });
+  test(
+    `no axe violations in a review with its analysis and on the analysis board, ${colorScheme}`,
+    { timeout: 180_000 },
+    async () => {
+      const p = await atoll.person({ colorScheme, bypassCSP: true });
+      const bad = [];
+      const look = async (where) => bad.push(...(await violations(p)).map((v) => `${where} ${v}`));
+      for (const [game, moves] of [
+        ['evo', evo],
+        ['epigo', epigo],
+      ]) {
+        const id = await finished(p, { game, players: 2 }, moves);
+        await p.goto(`${atoll.base}/r/${id}`);
+        await p.waitForFunction(
+          () => document.querySelector('.area') && !document.querySelector('[data-progress]'),
+          null,
+          { timeout: 60_000 },
+        );
+        await p.locator('summary').click();
+        await p.locator('.bar h1').click();
+        await p.keyboard.press('ArrowRight');
+        await p.waitForSelector('[data-here] [data-choice]');
+        await look(`review of ${game}`);
+        await p.locator('[data-act=analyse]').click();
+        await p.waitForURL(/\/analysis/);
+        await calm(p);
+        await look(`analysis board of ${game}`);
+      }
+      await p.goto(`${atoll.base}/analysis?p=x`);
+      await p.waitForSelector('[data-broken]');
+      await look('a broken link');
+      assert.deepEqual(bad, []);
+      await p.context().close();
+    },
+  );
 }

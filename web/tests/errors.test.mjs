@@ -38,7 +38,11 @@ test('dead links say so and lead back', { timeout: 90_000 }, async () => {
 test('a full table: whoever comes late may watch', { timeout: 60_000 }, async () => {
   const a = await caller(atoll.base, 'Ada');
   const b = await caller(atoll.base, 'Ben');
-  const made = await a.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
+  const made = await a.call('POST', '/tables', {
+    game: 'evo',
+    players: 2,
+    seats: [{ kind: 'me' }, { kind: 'invite' }],
+  });
   const link = made.links[0];
   await b.call('POST', `/tables/${made.table.id}/join`, { token: link.token, seat: link.seat });
   const p = await open(link.path);
@@ -55,7 +59,11 @@ test('a full table: whoever comes late may watch', { timeout: 60_000 }, async ()
 test('whoever made the table and looks at the link leaves the seat to the friend', { timeout: 60_000 }, async () => {
   const a = await caller(atoll.base, 'Ada');
   const b = await caller(atoll.base, 'Ben');
-  const made = await a.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
+  const made = await a.call('POST', '/tables', {
+    game: 'evo',
+    players: 2,
+    seats: [{ kind: 'me' }, { kind: 'invite' }],
+  });
   const link = made.links[0];
   const p = await atoll.person();
   await become(p, a, atoll.base);
@@ -65,7 +73,11 @@ test('whoever made the table and looks at the link leaves the seat to the friend
   assert.equal(view.status, 'running', 'the link still seats the friend');
   await p.goto(`${atoll.base}/t/${made.table.id}?seat=${view.seats[0].seat}&token=used`);
   await p.getByRole('heading', { name: 'Your turn' }).waitFor();
-  assert.equal(await p.locator('[data-notice]').count(), 0, 'who comes back by the link of the own seat is told nothing');
+  assert.equal(
+    await p.locator('[data-notice]').count(),
+    0,
+    'who comes back by the link of the own seat is told nothing',
+  );
   await finish(p);
 });
 
@@ -91,7 +103,10 @@ test('what a dialog cannot do is said over the dialog', { timeout: 60_000 }, asy
   await dialog.locator('[data-act=make]').click();
   const toast = p.locator('.toast');
   await toast.waitFor();
-  assert.ok(await p.evaluate(() => document.querySelector('.toasts').matches(':popover-open')), 'in the top layer, as the dialog is');
+  assert.ok(
+    await p.evaluate(() => document.querySelector('.toasts').matches(':popover-open')),
+    'in the top layer, as the dialog is',
+  );
   await finish(p);
 });
 

@@ -8,7 +8,9 @@ const atoll = stage();
 /** One EVO action by mouse: the piece, where to, the role, confirm. */
 async function evoMove(page, text) {
   const [, from, to, role] = /^([a-l]\d+)(?:-([a-l]\d+))?(?:=([WBCS]))?$/.exec(text);
-  await page.waitForFunction((sq) => document.querySelector(`[data-cell=${sq}]`)?.classList.contains('live'), from, { timeout: 30_000 });
+  await page.waitForFunction((sq) => document.querySelector(`[data-cell=${sq}]`)?.classList.contains('live'), from, {
+    timeout: 30_000,
+  });
   await page.locator(`[data-cell=${from}]`).click({ force: true });
   await page.locator(`[data-cell=${to ?? from}]`).click({ force: true });
   if (role) await page.locator(`[data-role=${role}]`).click();
@@ -50,7 +52,10 @@ for (const c of cases) {
       const link = await linkFor(pages[0], 0);
       await pages[i].goto(link);
       await pages[i].waitForFunction(() => !location.search.includes('token'));
-      await pages[0].waitForFunction((left) => document.querySelectorAll('[data-act="seat-bot"]').length <= left, c.seats - 1 - i);
+      await pages[0].waitForFunction(
+        (left) => document.querySelectorAll('[data-act="seat-bot"]').length <= left,
+        c.seats - 1 - i,
+      );
     }
     if (c.game === 'evo') await evoGame(pages);
     else await playOut(pages, c.game, { minutes: 7 });

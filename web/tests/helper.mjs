@@ -27,7 +27,10 @@ async function startServer() {
   const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const run = () => spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'], { stdio: 'ignore' });
+  const run = () =>
+    spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'], {
+      stdio: 'ignore',
+    });
   let child = run();
   const up = async () => {
     for (let i = 0; i < 150; i++) {
@@ -41,7 +44,8 @@ async function startServer() {
     throw new Error('the server did not start');
   };
   await up();
-  const end = () => new Promise((r) => (child.exitCode !== null ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
+  const end = () =>
+    new Promise((r) => (child.exitCode !== null ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
   return {
     base,
     restart: async () => {
@@ -58,7 +62,11 @@ async function startServer() {
 
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
-const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
 
 /** A server with its address and restart(), a browser behind person(), and close() for both. */
 export async function open() {
@@ -87,13 +95,19 @@ export function stage() {
 async function person(browser, options = {}) {
   const { settings = {}, ...rest } = options;
   const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
-  await ctx.addInitScript((s) => {
-    if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
-  }, { speed: 200, sound: false, lang: 'en', ...settings });
+  await ctx.addInitScript(
+    (s) => {
+      if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
+    },
+    { speed: 200, sound: false, lang: 'en', ...settings },
+  );
   const page = await ctx.newPage();
   page.problems = [];
   page.on('pageerror', (e) => page.problems.push(e.message));
-  page.on('console', (m) => m.type() === 'error' && /Content Security|Uncaught/.test(m.text()) && page.problems.push(m.text()));
+  page.on(
+    'console',
+    (m) => m.type() === 'error' && /Content Security|Uncaught/.test(m.text()) && page.problems.push(m.text()),
+  );
   return page;
 }
 
@@ -102,14 +116,21 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)];
 async function press(page, selector) {
   const b = page.locator(selector).first();
   if ((await b.count()) === 0 || !(await b.isEnabled().catch(() => false))) return false;
-  return b.click({ timeout: 2000 }).then(() => true, () => false);
+  return b.click({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {
-  if (game === 'conqueror') return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]', 'wins the island|would hold \\d of 3');
+  if (game === 'conqueror')
+    return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]', 'wins the island|would hold \\d of 3');
   if (game === 'earthquake') return chooseRow(page, '[data-do]', '[data-act=confirm]');
-  if (!(await page.evaluate(() => document.querySelector('[data-act], [data-to], [data-do], .cell.live, .opt') !== null))) return false;
+  if (
+    !(await page.evaluate(() => document.querySelector('[data-act], [data-to], [data-do], .cell.live, .opt') !== null))
+  )
+    return false;
   if (await press(page, '[data-act=take-over]')) return true;
   if (await page.locator('[data-act=skip]').count()) return press(page, '[data-act=skip]');
   switch (game) {
@@ -122,7 +143,10 @@ export async function act(page, game) {
           await page.locator(`[data-order="${n}"]`).click({ timeout: 2000 });
           const petals = page.locator('.petal');
           // Mostly west: tiles reach an edge soon, and games end.
-          if (await petals.count()) await petals.nth(Math.random() < 0.75 ? 3 : Math.floor(Math.random() * 4)).click({ timeout: 2000, force: true });
+          if (await petals.count())
+            await petals
+              .nth(Math.random() < 0.75 ? 3 : Math.floor(Math.random() * 4))
+              .click({ timeout: 2000, force: true });
           else {
             await page.locator('[data-cell][tabindex="0"]').first().focus();
             await page.keyboard.press(pick(['ArrowUp', 'ArrowRight', 'ArrowLeft']));
@@ -158,7 +182,11 @@ export async function act(page, game) {
       else if (await to.count()) await to.last().click({ timeout: 1500 });
       else await press(page, '[data-turn]');
       const roles = page.locator('[data-role]');
-      if (await roles.count()) await roles.nth(Math.floor(Math.random() * (await roles.count()))).click({ timeout: 1500 }).catch(() => undefined);
+      if (await roles.count())
+        await roles
+          .nth(Math.floor(Math.random() * (await roles.count())))
+          .click({ timeout: 1500 })
+          .catch(() => undefined);
       return press(page, '[data-act=confirm]');
     }
     default:
@@ -230,7 +258,10 @@ export async function caller(base, name, password) {
   const call = async (method, path, body) => {
     const res = await fetch(`${base}/api/v1${path}`, {
       method,
-      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
       body: body ? JSON.stringify(body) : undefined,
     });
     token = res.headers.get('atoll-token') ?? token;
@@ -239,23 +270,35 @@ export async function caller(base, name, password) {
     return text ? JSON.parse(text) : null;
   };
   const me = await call('POST', password ? '/account' : '/guest', password ? { name, password } : { name });
-  return { call, id: me.id, name, token: () => token, look: (id, seat) => call('GET', `/tables/${id}${seat ? `?seat=${seat}` : ''}`) };
+  return {
+    call,
+    id: me.id,
+    name,
+    token: () => token,
+    look: (id, seat) => call('GET', `/tables/${id}${seat ? `?seat=${seat}` : ''}`),
+  };
 }
 
 /** Lets a page be the same person as a caller. */
-export const become = (page, who, base) => page.context().addCookies([{ name: 'atoll_session', value: who.token(), url: base }]);
+export const become = (page, who, base) =>
+  page.context().addCookies([{ name: 'atoll_session', value: who.token(), url: base }]);
 
 /** Makes a table at which the callers sit, in this order. */
 export async function seat(people, setup) {
   const [host, ...rest] = people;
-  const made = await host.call('POST', '/tables', { players: people.length, seats: [{ kind: 'me' }, ...rest.map(() => ({ kind: 'open' }))], ...setup });
+  const made = await host.call('POST', '/tables', {
+    players: people.length,
+    seats: [{ kind: 'me' }, ...rest.map(() => ({ kind: 'open' }))],
+    ...setup,
+  });
   for (const p of rest) await p.call('POST', `/tables/${made.table.id}/join`, {});
   return made.table.id;
 }
 
 const number = (random, used) => {
   let n;
-  do n = 1 + random(7); while (used.includes(n));
+  do n = 1 + random(7);
+  while (used.includes(n));
   used.push(n);
   return n;
 };
@@ -276,10 +319,17 @@ export async function playFor(people, id, enough = () => false, { random = dice(
       let action = choose?.(view);
       if (!action && pos.phase === 'plan') {
         const used = [];
-        action = 'plan ' + [0, 1, 2].map(() => `${number(random, used)}${'NNNEWS'[random(6)]}`).join(' ').replace(/([1-7])([NS])/g, (m, k, d) => k + (view.viewer === 'N' ? (d === 'N' ? 'S' : 'N') : d));
+        action =
+          'plan ' +
+          [0, 1, 2]
+            .map(() => `${number(random, used)}${'NNNEWS'[random(6)]}`)
+            .join(' ')
+            .replace(/([1-7])([NS])/g, (m, k, d) => k + (view.viewer === 'N' ? (d === 'N' ? 'S' : 'N') : d));
       }
       if (!action) {
-        const legal = view.legal?.actions?.length ? view.legal.actions : (await p.call('GET', `/tables/${id}/legal?seat=${view.viewer}&limit=200`)).actions;
+        const legal = view.legal?.actions?.length
+          ? view.legal.actions
+          : (await p.call('GET', `/tables/${id}/legal?seat=${view.viewer}&limit=200`)).actions;
         action = legal[random(legal.length)];
       }
       await p.call('POST', `/tables/${id}/act`, { msg: `m${Date.now()}${random(1e9)}`, step: view.step, action });
@@ -329,10 +379,16 @@ export async function violations(page) {
 async function settledViolations(page) {
   const r = await page.evaluate(async () => {
     // A colour on its way is neither what it was nor what it will be.
-    for (let moving = []; (moving = document.getAnimations().filter((a) => a instanceof CSSTransition)).length > 0; ) {
+    for (let moving = []; (moving = document.getAnimations().filter((a) => a instanceof CSSTransition)).length > 0;) {
       await Promise.allSettled(moving.map((a) => a.finished));
     }
     return globalThis.axe.run(document, { resultTypes: ['violations'] });
   });
-  return r.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')} (${v.nodes[0]?.failureSummary?.split('\n')[1]?.trim() ?? ''})`);
+  return r.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => n.target.join(' '))
+        .join(' | ')} (${v.nodes[0]?.failureSummary?.split('\n')[1]?.trim() ?? ''})`,
+  );
 }

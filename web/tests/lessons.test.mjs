@@ -42,7 +42,10 @@ for (const [game, steps] of Object.entries({ epigo: 11, evo: 12, conqueror: 10, 
     assert.equal(await p.locator('ol li').count(), steps);
     let shown = 0;
     for (let i = 0; i < steps; i++) {
-      await p.waitForFunction((n) => document.querySelector('[aria-current=step]')?.textContent?.startsWith(String(n)), i + 1);
+      await p.waitForFunction(
+        (n) => document.querySelector('[aria-current=step]')?.textContent?.startsWith(String(n)),
+        i + 1,
+      );
       const on = p.locator(i + 1 < steps ? '[data-act=next]' : '[data-act=finish]');
       await p.locator('[data-act=show], [data-act=next]:enabled, [data-act=finish]:enabled').first().waitFor();
       if (await p.locator('[data-act=show]').count()) {

@@ -7,13 +7,32 @@ import { become, caller, dice, playFor, seat, stage, violations } from './helper
 const atoll = stage();
 
 const games = ['epigo', 'evo', 'conqueror', 'earthquake'];
-const paths = ['/', '/learn', ...games.map((g) => `/learn/${g}`), ...games.map((g) => `/rules/${g}`), '/watch', '/you', '/leaderboards', '/puzzles', '/analysis', '/programs', '/api', '/settings', '/about', '/nowhere', '/t/nosuchtable'];
+const paths = [
+  '/',
+  '/learn',
+  ...games.map((g) => `/learn/${g}`),
+  ...games.map((g) => `/rules/${g}`),
+  '/watch',
+  '/you',
+  '/leaderboards',
+  '/puzzles',
+  '/analysis',
+  '/programs',
+  '/api',
+  '/settings',
+  '/about',
+  '/nowhere',
+  '/t/nosuchtable',
+];
 
 /** Two accounts with a table in mid-game and a finished one of each game, one of them rated. */
 let made;
 const history = () => (made ??= makeHistory());
 async function makeHistory() {
-  const people = [await caller(atoll.base, 'Ada', 'a long password'), await caller(atoll.base, 'Ben', 'a long password')];
+  const people = [
+    await caller(atoll.base, 'Ada', 'a long password'),
+    await caller(atoll.base, 'Ben', 'a long password'),
+  ];
   const running = {};
   const over = {};
   for (const game of games) {
@@ -39,7 +58,15 @@ for (const colorScheme of ['light', 'dark']) {
     }
     const { ada, running, over } = await history();
     await become(p, ada, atoll.base);
-    for (const path of ['/', '/you', '/programs', `/u/${ada.id}`, ...Object.values(over).map((id) => `/r/${id}`), ...Object.values(over).map((id) => `/t/${id}`), ...Object.values(running).map((id) => `/t/${id}`)]) {
+    for (const path of [
+      '/',
+      '/you',
+      '/programs',
+      `/u/${ada.id}`,
+      ...Object.values(over).map((id) => `/r/${id}`),
+      ...Object.values(over).map((id) => `/t/${id}`),
+      ...Object.values(running).map((id) => `/t/${id}`),
+    ]) {
       await p.goto(atoll.base + path);
       await p.waitForSelector(path.startsWith('/t') || path.startsWith('/r') ? '[role=grid]' : 'h1');
       await p.waitForTimeout(300);
@@ -107,7 +134,9 @@ test('nothing jumps: the front page, a table, a move', { timeout: 90_000 }, asyn
   await p.addInitScript(() => {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
-      for (const e of list.getEntries()) if (!e.hadRecentInput) shifts.push({ value: e.value, of: e.sources.map((s) => s.node?.className || s.node?.nodeName).join(', ') });
+      for (const e of list.getEntries())
+        if (!e.hadRecentInput)
+          shifts.push({ value: e.value, of: e.sources.map((s) => s.node?.className || s.node?.nodeName).join(', ') });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const shifted = async (where) => {

@@ -8,7 +8,10 @@ import { become, caller, dice, open, playFor, seat, sleep } from './helper.mjs';
 const out = process.argv[2] || new URL('../../screenshots', import.meta.url).pathname;
 const only = (process.argv[3] ?? '').split(',');
 const mode = process.argv[4] ?? '';
-const sizes = { desktop: { viewport: { width: 1440, height: 900 } }, phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } };
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
 const began = Date.now();
 mkdirSync(out, { recursive: true });
 const atoll = await open();
@@ -40,8 +43,21 @@ const careful = (v) => {
   const goes = (v.legal?.actions ?? []).filter((a) => /^move /.test(a) && height(a) > 1);
   return v.position.phase === 'go' && goes.length ? goes.sort((a, b) => height(b) - height(a))[0] : undefined;
 };
-const quake = (n, when) => () => midway(all.slice(0, n), { game: 'earthquake' }, (v) => v.position.phase === 'go' && v.legal?.actions?.length > 3 && when(v), { choose: careful });
-const conquer = (n, options = {}) => () => midway(all.slice(0, n), { game: 'conqueror', options }, (v) => v.position.islands?.filter((i) => i.won_by).length >= 2 && v.legal?.actions?.length > 2);
+const quake = (n, when) => () =>
+  midway(
+    all.slice(0, n),
+    { game: 'earthquake' },
+    (v) => v.position.phase === 'go' && v.legal?.actions?.length > 3 && when(v),
+    { choose: careful },
+  );
+const conquer =
+  (n, options = {}) =>
+  () =>
+    midway(
+      all.slice(0, n),
+      { game: 'conqueror', options },
+      (v) => v.position.islands?.filter((i) => i.won_by).length >= 2 && v.legal?.actions?.length > 2,
+    );
 const over = (people, setup) => async () => {
   const id = await seat(people, { listed: true, ...setup });
   await playFor(people, id, undefined, { random: dice(2) });
@@ -49,7 +65,8 @@ const over = (people, setup) => async () => {
 };
 
 const games = {
-  epigo: () => midway([mara, jonas], { game: 'epigo', clock }, (v) => v.position.phase === 'plan' && v.position.turn >= 6),
+  epigo: () =>
+    midway([mara, jonas], { game: 'epigo', clock }, (v) => v.position.phase === 'plan' && v.position.turn >= 6),
   'epigo-deploy': () => midway([mara, jonas], { game: 'epigo', clock }, (v) => v.position.phase === 'deploy'),
   'epigo-slide': () => midway([mara, jonas], islanders, (v) => v.position.phase === 'slide'),
   'epigo-exit': () => midway([mara, jonas], islanders, (v) => v.position.phase === 'exit'),
@@ -88,9 +105,25 @@ const table = (name) => (made[name] ??= games[name]());
 let people;
 const company = () => (people ??= gather());
 async function gather() {
-  await tove.call('POST', '/tables', { game: 'earthquake', players: 4, listed: true, seats: [{ kind: 'me' }, { kind: 'bot', level: 4 }, { kind: 'open' }, { kind: 'open' }] });
-  await ravn.call('POST', '/tables', { ...islanders, players: 2, listed: true, clock, seats: [{ kind: 'me' }, { kind: 'open' }] });
-  await lin.call('POST', '/tables', { game: 'evo', players: 4, listed: true, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }] });
+  await tove.call('POST', '/tables', {
+    game: 'earthquake',
+    players: 4,
+    listed: true,
+    seats: [{ kind: 'me' }, { kind: 'bot', level: 4 }, { kind: 'open' }, { kind: 'open' }],
+  });
+  await ravn.call('POST', '/tables', {
+    ...islanders,
+    players: 2,
+    listed: true,
+    clock,
+    seats: [{ kind: 'me' }, { kind: 'open' }],
+  });
+  await lin.call('POST', '/tables', {
+    game: 'evo',
+    players: 4,
+    listed: true,
+    seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+  });
   await mara.call('POST', '/bots', { name: 'Maras-crab' });
   const id = await table('epigo');
   await jonas.call('POST', `/tables/${id}/chat`, { msg: 'c1', text: 'that double 3 again' });
@@ -131,7 +164,17 @@ const visit = (name, path, { before, who = 'p', wait = 'h1', settle = 500 } = {}
     await sleep(settle);
     return k[who];
   });
-const plain = ['learn', 'puzzles', 'settings', 'about', 'api', 'rules/epigo', 'rules/evo', 'rules/conqueror', 'rules/earthquake'];
+const plain = [
+  'learn',
+  'puzzles',
+  'settings',
+  'about',
+  'api',
+  'rules/epigo',
+  'rules/evo',
+  'rules/conqueror',
+  'rules/earthquake',
+];
 
 visit('front', '/', { before: company, settle: 900 });
 visit('front-new', '/', { before: company, who: 'guest', settle: 900 });
@@ -159,7 +202,21 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
     await sleep(700);
   });
 }
-for (const name of ['epigo-plan', 'epigo-reveal', 'epigo-block', 'epigo-slide', 'epigo-islands', 'epigo-exit', 'epigo-deploy', 'evo-wheel', 'evo-select', 'conq-move', 'quake-go', 'quake-flat']) visit(`board-${name}`, `/gallery?scene=${name}`, { wait: '[role=grid]' });
+for (const name of [
+  'epigo-plan',
+  'epigo-reveal',
+  'epigo-block',
+  'epigo-slide',
+  'epigo-islands',
+  'epigo-exit',
+  'epigo-deploy',
+  'evo-wheel',
+  'evo-select',
+  'conq-move',
+  'quake-go',
+  'quake-flat',
+])
+  visit(`board-${name}`, `/gallery?scene=${name}`, { wait: '[role=grid]' });
 
 for (const name of Object.keys(games)) {
   scene(`table-${name}`, async ({ p, lang }) => {
@@ -170,10 +227,17 @@ for (const name of Object.keys(games)) {
     if (!name.startsWith('over') && (await pick.count())) await pick.last().click();
     if (/^evo/.test(name)) await p.locator('.cell.live').first().click({ force: true });
     if (name === 'epigo' && !lang) {
-      await p.locator('[data-act=clear]').click().catch(() => undefined);
+      await p
+        .locator('[data-act=clear]')
+        .click()
+        .catch(() => undefined);
       for (const n of [7, 3, 1]) {
         await p.locator(`[data-order="${n}"]`).click();
-        if (n !== 1 && (await p.locator('.petal').count())) await p.locator('.petal').nth(n === 7 ? 0 : 1).click({ force: true });
+        if (n !== 1 && (await p.locator('.petal').count()))
+          await p
+            .locator('.petal')
+            .nth(n === 7 ? 0 : 1)
+            .click({ force: true });
       }
     }
   });
@@ -183,7 +247,11 @@ for (const name of Object.keys(games)) {
       await p.waitForSelector('input[type=range]');
       await p.waitForSelector('[data-progress], [data-act=ask], .pair');
       if (await p.locator('[data-act=ask]').count()) await p.locator('[data-act=ask]').click();
-      await p.waitForFunction(() => !document.querySelector('[data-progress]') && document.querySelector('.pair'), null, { timeout: 180_000 });
+      await p.waitForFunction(
+        () => !document.querySelector('[data-progress]') && document.querySelector('.pair'),
+        null,
+        { timeout: 180_000 },
+      );
       await p.getByRole('button', { name: 'To the next capture' }).click();
       await sleep(600);
     });
@@ -199,7 +267,8 @@ for (const name of ['evo', 'conqueror3']) {
 }
 scene('evo-turn', async ({ p }) => {
   await p.goto(`${base}/t/${await table('evo')}`);
-  for (let i = 0; i < 8 && !(await p.locator('.to').count()); i++) await p.locator('.cell.live').nth(i).click({ force: true });
+  for (let i = 0; i < 8 && !(await p.locator('.to').count()); i++)
+    await p.locator('.cell.live').nth(i).click({ force: true });
   await p.locator('.to').first().click();
   await p.locator('[data-role]').nth(1).click();
 });
@@ -229,7 +298,11 @@ scene('offline', async ({ p }) => {
   return [p, () => p.context().setOffline(false)];
 });
 scene('full-table', async ({ guest }) => {
-  const t = await tove.call('POST', '/tables', { game: 'evo', players: 2, seats: [{ kind: 'me' }, { kind: 'invite' }] });
+  const t = await tove.call('POST', '/tables', {
+    game: 'evo',
+    players: 2,
+    seats: [{ kind: 'me' }, { kind: 'invite' }],
+  });
   const [link] = t.links;
   await ravn.call('POST', `/tables/${t.table.id}/join`, { token: link.token, seat: link.seat });
   await guest.goto(base + link.path);
@@ -237,10 +310,17 @@ scene('full-table', async ({ guest }) => {
   return guest;
 });
 // A push over as many tiles as there are, stopped at the moment when it is counted.
-for (const [name, frame] of [['reveal', '.count'], ['reveal-cards', '.card.first']]) {
+for (const [name, frame] of [
+  ['reveal', '.count'],
+  ['reveal-cards', '.card.first'],
+]) {
   scene(name, async ({ fresh }) => {
     let plan;
-    const id = await midway([mara, jonas], { game: 'epigo' }, (v) => v.position.phase === 'plan' && (plan = longest(v.position)).tiles >= 3);
+    const id = await midway(
+      [mara, jonas],
+      { game: 'epigo' },
+      (v) => v.position.phase === 'plan' && (plan = longest(v.position)).tiles >= 3,
+    );
     const q = await fresh({ settings: { speed: 1 } });
     await become(q, mara, base);
     await q.goto(`${base}/t/${id}`);
@@ -253,8 +333,17 @@ for (const [name, frame] of [['reveal', '.count'], ['reveal-cards', '.card.first
       if (await q.locator('.petal').count()) await q.locator('.petal').first().click({ force: true });
     }
     const { view } = await jonas.look(id);
-    const idle = view.position.epigons.filter((e) => e.seat === 'N' && e.number !== plan.number).sort((a, b) => a.number - b.number);
-    await jonas.call('POST', `/tables/${id}/act`, { msg: `p${Date.now()}`, step: view.step, action: `plan ${idle.slice(0, 3).map((e) => `${e.number}N`).join(' ')}` });
+    const idle = view.position.epigons
+      .filter((e) => e.seat === 'N' && e.number !== plan.number)
+      .sort((a, b) => a.number - b.number);
+    await jonas.call('POST', `/tables/${id}/act`, {
+      msg: `p${Date.now()}`,
+      step: view.step,
+      action: `plan ${idle
+        .slice(0, 3)
+        .map((e) => `${e.number}N`)
+        .join(' ')}`,
+    });
     await q.locator('[data-act=lock]').click();
     await q.locator(frame).last().waitFor({ timeout: 20_000 });
     if (frame === '.count') await q.waitForFunction((n) => document.querySelectorAll('.count').length >= n, plan.tiles);
@@ -328,7 +417,23 @@ scene('broken-record', async ({ guest }) => {
   return guest;
 });
 // One language more, where words are longest.
-for (const [name, path] of Object.entries({ front: '/', learn: '/learn', settings: '/settings', you: '/you', about: '/about', programs: '/programs', boards: '/leaderboards', rules: '/rules/earthquake', 'rules-epigo': '/rules/epigo', analysis: '/analysis', epigo: 'epigo', evo4: 'evo4', conqueror3: 'conqueror3', earthquake5: 'earthquake5', 'over-earthquake': 'over-earthquake' })) {
+for (const [name, path] of Object.entries({
+  front: '/',
+  learn: '/learn',
+  settings: '/settings',
+  you: '/you',
+  about: '/about',
+  programs: '/programs',
+  boards: '/leaderboards',
+  rules: '/rules/earthquake',
+  'rules-epigo': '/rules/epigo',
+  analysis: '/analysis',
+  epigo: 'epigo',
+  evo4: 'evo4',
+  conqueror3: 'conqueror3',
+  earthquake5: 'earthquake5',
+  'over-earthquake': 'over-earthquake',
+})) {
   scene(`german-${name}`, async ({ fresh, theme }) => {
     if (theme === 'dark') return null;
     const q = await fresh({ settings: { speed: 1, lang: 'de' } });

@@ -43,7 +43,11 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
   // Everything that reaches the spectator and the opponent: answers, each message of the live stream, frames of any socket.
   const listen = async (page) => {
     const seen = { answers: [], stream: [] };
-    page.on('response', async (r) => r.url().includes('/api/') && !/\/live/.test(r.url()) && seen.answers.push(await r.text().catch(() => '')));
+    page.on(
+      'response',
+      async (r) =>
+        r.url().includes('/api/') && !/\/live/.test(r.url()) && seen.answers.push(await r.text().catch(() => '')),
+    );
     page.on('websocket', (s) => s.on('framereceived', (f) => seen.stream.push(String(f.payload))));
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
@@ -59,7 +63,11 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
   await a.locator('[data-act=change]').waitFor();
   await b.locator('[data-act=ready]').click();
   for (const p of [a, b]) await p.locator('[data-act=lock]').waitFor();
-  for (const [n, way] of [[6, 'ArrowLeft'], [2, 'ArrowRight'], [4, 'ArrowLeft']]) {
+  for (const [n, way] of [
+    [6, 'ArrowLeft'],
+    [2, 'ArrowRight'],
+    [4, 'ArrowLeft'],
+  ]) {
     await a.locator(`[data-order="${n}"]`).click();
     await a.locator('[data-cell][tabindex="0"]').first().focus();
     await a.keyboard.press(way);
@@ -71,9 +79,15 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
   await b.reload();
   await b.locator('[data-act=lock]').waitFor();
   await sleep(500);
-  assert.ok(own.stream.some((x) => x.includes('plan 6W 2E 4W')), 'who planned is told so, so the ear works');
+  assert.ok(
+    own.stream.some((x) => x.includes('plan 6W 2E 4W')),
+    'who planned is told so, so the ear works',
+  );
   for (const [who, seen] of Object.entries({ watcher, opponent })) {
-    assert.ok(seen.answers.length >= 2 && seen.stream.length >= 1, `${who}: ${seen.answers.length} answers, ${seen.stream.length} messages`);
+    assert.ok(
+      seen.answers.length >= 2 && seen.stream.length >= 1,
+      `${who}: ${seen.answers.length} answers, ${seen.stream.length} messages`,
+    );
     for (const text of [...seen.answers, ...seen.stream]) {
       assert.ok(!/plan 6W|6W 2E|2E 4W/.test(text), `${who} reads the plan`);
       assert.ok(!/"sealed":\{"seat":"S"/.test(text), `${who} reads that South has sealed`);
@@ -114,7 +128,9 @@ test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
     await p.locator('.petal').first().tap({ force: true });
   }
   await p.locator('[data-act=lock]').tap();
-  await p.waitForFunction(() => document.querySelector('[data-act=change], [data-act=skip], [data-act=lock]:disabled, [data-act=slide]'));
+  await p.waitForFunction(() =>
+    document.querySelector('[data-act=change], [data-act=skip], [data-act=lock]:disabled, [data-act=slide]'),
+  );
   clean(p);
   await p.context().close();
 });
@@ -137,31 +153,42 @@ test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, 
   await p.waitForSelector('[data-cell=g2]');
   await p.locator('[data-cell=g2]').focus();
   for (const k of ['Enter', 'ArrowUp', 'Enter', 'c', 'Enter']) await p.keyboard.press(k);
-  await p.waitForFunction(() => /your Catapult/.test(document.querySelector('[data-cell=g3]')?.getAttribute('aria-label') ?? ''), null, { timeout: 15_000 });
+  await p.waitForFunction(
+    () => /your Catapult/.test(document.querySelector('[data-cell=g3]')?.getAttribute('aria-label') ?? ''),
+    null,
+    { timeout: 15_000 },
+  );
   clean(p);
   await p.context().close();
 });
 
-test('a rated game: the result tells what it did to the ratings, the profile draws them', { timeout: 90_000 }, async () => {
-  const ada = await caller(atoll.base, 'Ada-rated', 'a long password');
-  const ben = await caller(atoll.base, 'Ben-rated', 'a long password');
-  const p = await atoll.person();
-  await become(p, ada, atoll.base);
-  for (let i = 0; i < 2; i++) {
-    const id = await seat([ada, ben], { game: 'evo', rated: true });
-    await p.goto(`${atoll.base}/t/${id}`);
-    await p.waitForSelector('[role=grid]');
-    await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
-    await p.locator('[data-result=resign]').waitFor();
-    await p.locator('[data-ratings]').getByText(/^\+\d+$/).waitFor();
-  }
-  await p.goto(`${atoll.base}/u/${ada.id}`);
-  const chart = p.getByRole('img', { name: /EVO.*2 games, from 1500 to \d+/ });
-  await chart.waitFor();
-  await p.getByText('Won').first().waitFor();
-  clean(p);
-  await p.context().close();
-});
+test(
+  'a rated game: the result tells what it did to the ratings, the profile draws them',
+  { timeout: 90_000 },
+  async () => {
+    const ada = await caller(atoll.base, 'Ada-rated', 'a long password');
+    const ben = await caller(atoll.base, 'Ben-rated', 'a long password');
+    const p = await atoll.person();
+    await become(p, ada, atoll.base);
+    for (let i = 0; i < 2; i++) {
+      const id = await seat([ada, ben], { game: 'evo', rated: true });
+      await p.goto(`${atoll.base}/t/${id}`);
+      await p.waitForSelector('[role=grid]');
+      await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
+      await p.locator('[data-result=resign]').waitFor();
+      await p
+        .locator('[data-ratings]')
+        .getByText(/^\+\d+$/)
+        .waitFor();
+    }
+    await p.goto(`${atoll.base}/u/${ada.id}`);
+    const chart = p.getByRole('img', { name: /EVO.*2 games, from 1500 to \d+/ });
+    await chart.waitFor();
+    await p.getByText('Won').first().waitFor();
+    clean(p);
+    await p.context().close();
+  },
+);
 
 test('a rated EVO table flags no castle, in the picture or in words', { timeout: 60_000 }, async () => {
   const ada = await caller(atoll.base, 'Ada-flags', 'a long password');
@@ -177,7 +204,10 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
     await become(p, ada, atoll.base);
     await p.goto(`${atoll.base}/t/${id}`);
     await p.waitForSelector('[role=grid]');
-    threatened[rated] = [await p.getByRole('button', { name: /threatened from/ }).count(), await p.getByText(/Threatens|can take .* castle/).count()];
+    threatened[rated] = [
+      await p.getByRole('button', { name: /threatened from/ }).count(),
+      await p.getByText(/Threatens|can take .* castle/).count(),
+    ];
     clean(p);
     await p.context().close();
   }
@@ -194,7 +224,10 @@ test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, asy
   await p.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
   const link = new URL(await p.locator('[data-link]').inputValue());
   const id = link.pathname.split('/').pop();
-  await ben.call('POST', `/tables/${id}/join`, { token: link.searchParams.get('token'), seat: link.searchParams.get('seat') });
+  await ben.call('POST', `/tables/${id}/join`, {
+    token: link.searchParams.get('token'),
+    seat: link.searchParams.get('seat'),
+  });
   await p.locator('[data-tab=chat]').click();
   await ben.call('POST', `/tables/${id}/chat`, { msg: 'c1', text: 'have a nice game' });
   const said = p.getByRole('tabpanel').getByText('have a nice game');
@@ -225,7 +258,10 @@ test('a table that shows readiness: the other side sees the lock, not the choice
   await p.waitForFunction(() => /token=/.test(document.querySelector('[data-link]')?.value ?? ''));
   const link = new URL(await p.locator('[data-link]').inputValue());
   const id = link.pathname.split('/').pop();
-  await ada.call('POST', `/tables/${id}/join`, { token: link.searchParams.get('token'), seat: link.searchParams.get('seat') });
+  await ada.call('POST', `/tables/${id}/join`, {
+    token: link.searchParams.get('token'),
+    seat: link.searchParams.get('seat'),
+  });
   await p.locator('[data-act=ready]').waitFor();
   const { view } = await ada.look(id);
   await ada.call('POST', `/tables/${id}/act`, { msg: 'd', step: view.step, action: 'deploy 1 2 3 4 5 6 7 X' });
@@ -245,7 +281,8 @@ test('an account of a program: token once, address, revoked', { timeout: 60_000 
   await p.locator('[data-act=make-program]').click();
   const token = await p.locator('[data-secret]').inputValue();
   assert.ok(token.length > 20);
-  const who = async () => (await (await fetch(`${atoll.base}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).json()).kind;
+  const who = async () =>
+    (await (await fetch(`${atoll.base}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).json()).kind;
   assert.equal(await who(), 'bot');
   await p.keyboard.press('Escape');
   await p.reload();
@@ -292,25 +329,47 @@ test('your turn while you look elsewhere: title, notice, vibration', { timeout: 
   await p.context().close();
 });
 
-test('an open seat is one click away; reduced motion; a phone is silent; the page can be installed', { timeout: 60_000 }, async () => {
-  const ada = await caller(atoll.base, 'Ada');
-  await ada.call('POST', '/tables', { game: 'evo', players: 2, listed: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
-  const p = await atoll.person({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
-  await p.addInitScript(() => localStorage.removeItem('atoll.settings'));
-  await p.goto(atoll.base + '/');
-  await p.locator('[data-join=evo]:not(:disabled)').tap();
-  await p.waitForURL('**/t/*');
-  await p.waitForSelector('[role=grid]');
-  const longest = await p.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((e) => Math.max(...getComputedStyle(e).transitionDuration.split(',').map(parseFloat)))));
-  assert.ok(longest <= 0.121, `nothing moves longer than a blink: ${longest} s`);
-  await p.getByRole('button', { name: 'More' }).tap();
-  await p.getByRole('button', { name: 'Sound: off' }).waitFor();
-  const manifest = await p.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
-  assert.equal(manifest.display, 'standalone');
-  for (const icon of manifest.icons) assert.equal((await fetch(atoll.base + icon.src)).status, 200, icon.src);
-  clean(p);
-  await p.context().close();
-});
+test(
+  'an open seat is one click away; reduced motion; a phone is silent; the page can be installed',
+  { timeout: 60_000 },
+  async () => {
+    const ada = await caller(atoll.base, 'Ada');
+    await ada.call('POST', '/tables', {
+      game: 'evo',
+      players: 2,
+      listed: true,
+      seats: [{ kind: 'me' }, { kind: 'open' }],
+    });
+    const p = await atoll.person({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    });
+    await p.addInitScript(() => localStorage.removeItem('atoll.settings'));
+    await p.goto(atoll.base + '/');
+    await p.locator('[data-join=evo]:not(:disabled)').tap();
+    await p.waitForURL('**/t/*');
+    await p.waitForSelector('[role=grid]');
+    const longest = await p.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].map((e) =>
+          Math.max(...getComputedStyle(e).transitionDuration.split(',').map(parseFloat)),
+        ),
+      ),
+    );
+    assert.ok(longest <= 0.121, `nothing moves longer than a blink: ${longest} s`);
+    await p.getByRole('button', { name: 'More' }).tap();
+    await p.getByRole('button', { name: 'Sound: off' }).waitFor();
+    const manifest = await p.evaluate(async () =>
+      (await fetch(document.querySelector('link[rel=manifest]').href)).json(),
+    );
+    assert.equal(manifest.display, 'standalone');
+    for (const icon of manifest.icons) assert.equal((await fetch(atoll.base + icon.src)).status, 200, icon.src);
+    clean(p);
+    await p.context().close();
+  },
+);
 
 test('puzzles: the proven answer is right, another one is not', { timeout: 120_000 }, async () => {
   const p = await atoll.person();
@@ -356,7 +415,8 @@ test('with reduced motion nothing moves through a reveal: tiles are there at onc
       for (const e of document.querySelectorAll('.tile')) {
         const m = new DOMMatrix(getComputedStyle(e).transform);
         // On a square, or raised by the five units of a tile in hand.
-        if ((m.e - 50) % 100 || ![0, 95].includes((m.f - 50 + 100) % 100)) globalThis.places.set(e.textContent, `${m.e} ${m.f}`);
+        if ((m.e - 50) % 100 || ![0, 95].includes((m.f - 50 + 100) % 100))
+          globalThis.places.set(e.textContent, `${m.e} ${m.f}`);
       }
       requestAnimationFrame(look);
     };
@@ -366,7 +426,11 @@ test('with reduced motion nothing moves through a reveal: tiles are there at onc
   await p.locator('[data-act=skip]').waitFor({ timeout: 30_000 });
   await p.locator('[data-act=lock], [data-act=slide]').first().waitFor({ timeout: 60_000 });
   // A tile that is blocked leans by eight units; no other place lies between two squares.
-  const between = await p.evaluate(() => [...globalThis.places.values()].filter((x) => x.split(' ').every((v) => ![8, 92].includes(Math.abs((Number(v) - 50) % 100)))));
+  const between = await p.evaluate(() =>
+    [...globalThis.places.values()].filter((x) =>
+      x.split(' ').every((v) => ![8, 92].includes(Math.abs((Number(v) - 50) % 100))),
+    ),
+  );
   assert.deepEqual(between, []);
   clean(p);
   await p.context().close();

@@ -18,7 +18,18 @@ async function reveal(throttle) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   const events = [];
   cdp.on('Tracing.dataCollected', (e) => events.push(...e.value));
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing'] } });
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'devtools.timeline.frame',
+        'disabled-by-default-devtools.timeline.frame',
+        'blink.user_timing',
+      ],
+    },
+  });
   await p.evaluate(() => {
     globalThis.ticks = [];
     const tick = (t) => {
@@ -29,19 +40,33 @@ async function reveal(throttle) {
   });
   await p.locator('[data-act=lock]').click();
   await p.locator('[data-act=skip]').waitFor({ timeout: 30_000 });
-  await Promise.race([p.locator('[data-act=skip]').waitFor({ state: 'detached', timeout: 40_000 }).catch(() => undefined), sleep(15_000)]);
+  await Promise.race([
+    p
+      .locator('[data-act=skip]')
+      .waitFor({ state: 'detached', timeout: 40_000 })
+      .catch(() => undefined),
+    sleep(15_000),
+  ]);
   const ticks = await p.evaluate(() => globalThis.ticks);
   const done = new Promise((r) => cdp.once('Tracing.tracingComplete', r));
   await cdp.send('Tracing.end');
   await done;
-  const gaps = ticks.slice(1).map((t, i) => t - ticks[i]).filter((g) => g < 2000).sort((a, b) => a - b);
+  const gaps = ticks
+    .slice(1)
+    .map((t, i) => t - ticks[i])
+    .filter((g) => g < 2000)
+    .sort((a, b) => a - b);
   const seconds = gaps.reduce((a, b) => a + b, 0) / 1000;
   const at = (q) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * q))] ?? 0;
   const drawn = events.filter((e) => e.name === 'DrawFrame').length;
   const dropped = events.filter((e) => e.name === 'DroppedFrame').length;
   const time = (name) => events.filter((e) => e.name === name && e.dur).reduce((n, e) => n + e.dur, 0) / 1000;
-  console.log(`reveal, CPU ÷ ${throttle}: ${(gaps.length / seconds).toFixed(1)} frames a second over ${seconds.toFixed(1)} s (gap: median ${at(0.5).toFixed(1)} ms, 95 % ${at(0.95).toFixed(1)} ms, worst ${at(1).toFixed(1)} ms); drawn ${drawn}, dropped ${dropped}`);
-  console.log(`  main thread: layout ${time('Layout').toFixed(0)} ms, style ${time('UpdateLayoutTree').toFixed(0)} ms, paint ${time('Paint').toFixed(0)} ms, scripts ${time('FunctionCall').toFixed(0)} ms`);
+  console.log(
+    `reveal, CPU ÷ ${throttle}: ${(gaps.length / seconds).toFixed(1)} frames a second over ${seconds.toFixed(1)} s (gap: median ${at(0.5).toFixed(1)} ms, 95 % ${at(0.95).toFixed(1)} ms, worst ${at(1).toFixed(1)} ms); drawn ${drawn}, dropped ${dropped}`,
+  );
+  console.log(
+    `  main thread: layout ${time('Layout').toFixed(0)} ms, style ${time('UpdateLayoutTree').toFixed(0)} ms, paint ${time('Paint').toFixed(0)} ms, scripts ${time('FunctionCall').toFixed(0)} ms`,
+  );
   await p.context().close();
 }
 
@@ -54,7 +79,9 @@ async function clicks() {
       await p.locator(`[data-bot=${game}]`).waitFor();
       await sleep(400);
       await p.evaluate((game) => {
-        document.querySelector(`[data-bot=${game}]`).addEventListener('click', () => (globalThis.began = performance.now()), { capture: true });
+        document
+          .querySelector(`[data-bot=${game}]`)
+          .addEventListener('click', () => (globalThis.began = performance.now()), { capture: true });
         new MutationObserver((_, o) => {
           if (!document.querySelector('[role=grid]')) return;
           o.disconnect();
@@ -65,7 +92,13 @@ async function clicks() {
       await p.waitForFunction(() => globalThis.shown);
       const [ms, parts] = await p.evaluate(() => [
         globalThis.shown - globalThis.began,
-        performance.getEntriesByType('resource').filter((r) => r.startTime >= globalThis.began).map((r) => `${new URL(r.name).pathname.replace(/-[\w-]{8}\.(js|css)$/, '.$1')} +${Math.round(r.startTime - globalThis.began)} ${Math.round(r.duration)} ms`),
+        performance
+          .getEntriesByType('resource')
+          .filter((r) => r.startTime >= globalThis.began)
+          .map(
+            (r) =>
+              `${new URL(r.name).pathname.replace(/-[\w-]{8}\.(js|css)$/, '.$1')} +${Math.round(r.startTime - globalThis.began)} ${Math.round(r.duration)} ms`,
+          ),
       ]);
       all.push({ ms, parts });
       await p.context().close();

@@ -28,7 +28,9 @@ function type(s) {
         return /[ |]/.test(t) ? `(${t})[]` : `${t}[]`;
       }
       case 'object':
-        return s.additionalProperties && s.additionalProperties !== true ? `Record<string, ${type(s.additionalProperties)}>` : 'Record<string, unknown>';
+        return s.additionalProperties && s.additionalProperties !== true
+          ? `Record<string, ${type(s.additionalProperties)}>`
+          : 'Record<string, unknown>';
       default:
         return 'unknown';
     }

@@ -63,7 +63,12 @@ export function regular(k: number, r: number, turn = 0): Pt[] {
   });
 }
 
-export const square = (half: number): Pt[] => [[-half, -half], [half, -half], [half, half], [-half, half]];
+export const square = (half: number): Pt[] => [
+  [-half, -half],
+  [half, -half],
+  [half, half],
+  [-half, half],
+];
 
 /** A number between 0 and 1 that always is the same for the same seed: for grain, waves and foam. */
 export function noise(seed: number): number {
@@ -77,11 +82,20 @@ export function charge(seat: number, r: number): string {
     case 0:
       return `M${n(-r)} 0a${n(r)} ${n(r)} 0 1 1 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 1 ${n(-2 * r)} 0Z`;
     case 1:
-      return poly([[0, -r * 1.05], [r * 1.08, r * 0.88], [-r * 1.08, r * 0.88]]);
+      return poly([
+        [0, -r * 1.05],
+        [r * 1.08, r * 0.88],
+        [-r * 1.08, r * 0.88],
+      ]);
     case 2:
       return poly(square(r * 0.88));
     case 3:
-      return poly([[0, -r * 1.2], [r * 0.92, 0], [0, r * 1.2], [-r * 0.92, 0]]);
+      return poly([
+        [0, -r * 1.2],
+        [r * 0.92, 0],
+        [0, r * 1.2],
+        [-r * 0.92, 0],
+      ]);
     case 4:
       return star(5, r * 1.18, r * 0.5);
     default:

@@ -33,7 +33,8 @@ export interface Frame<V = View, S = unknown> {
   sound?: SoundName | undefined;
 }
 
-export type SoundName = 'slide' | 'push' | 'block' | 'capture' | 'roll' | 'lift' | 'fall' | 'bell' | 'tick' | 'turn' | 'place';
+export type SoundName =
+  'slide' | 'push' | 'block' | 'capture' | 'roll' | 'lift' | 'fall' | 'bell' | 'tick' | 'turn' | 'place';
 
 /** A sentence of the story. `**bold**` marks what matters. */
 export interface Line {

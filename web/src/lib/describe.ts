@@ -16,15 +16,25 @@ export function clockWords(c: ClockSetup | undefined): string {
 }
 
 /** Bots are called by their level, in the language of the page. */
-export const botName = (level: number, name: string): string => (level >= 1 && level <= 8 ? t(`bot.${level}` as Key) : name);
-export const seatName = (s: SeatInfo): string => (s.kind === 'bot' ? botName(s.level ?? 0, s.name ?? '') : (s.name ?? ''));
+export const botName = (level: number, name: string): string =>
+  level >= 1 && level <= 8 ? t(`bot.${level}` as Key) : name;
+export const seatName = (s: SeatInfo): string =>
+  s.kind === 'bot' ? botName(s.level ?? 0, s.name ?? '') : (s.name ?? '');
 
 export function describe(info: TableInfo): string {
   const who = (info.seats ?? []).map(seatName).filter(Boolean).join(', ');
-  return [info.options?.variant === 'islanders' ? 'Islanders' : '', who, info.rated ? t('table.rated') : t('table.unrated'), clockWords(info.clock)].filter(Boolean).join(' · ');
+  return [
+    info.options?.variant === 'islanders' ? 'Islanders' : '',
+    who,
+    info.rated ? t('table.rated') : t('table.unrated'),
+    clockWords(info.clock),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
-export const gameTitle = (info: TableInfo): string => t(`game.${info.game as 'epigo'}`) + (info.options?.variant === 'islanders' ? ': Islanders' : '');
+export const gameTitle = (info: TableInfo): string =>
+  t(`game.${info.game as 'epigo'}`) + (info.options?.variant === 'islanders' ? ': Islanders' : '');
 
 /** The speed under which a game is rated: by the time that forty decisions may take. */
 export function speedOf(c: ClockSetup | undefined): 'blitz' | 'rapid' | 'slow' | 'days' | 'untimed' {

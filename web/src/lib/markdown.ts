@@ -1,5 +1,6 @@
 // The little Markdown that our own rules pages use, as a tree to be drawn: nothing is ever inserted as HTML.
-export type Inline = { kind: 'text' | 'bold' | 'code' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
+export type Inline =
+  { kind: 'text' | 'bold' | 'code' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
 export type Block =
   | { kind: 'h'; level: number; text: Inline[]; id: string }
   | { kind: 'p'; text: Inline[] }
@@ -24,13 +25,21 @@ export function inline(text: string): Inline[] {
   return out;
 }
 
-export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9äöüß]+/g, '-').replace(/^-|-$/g, '');
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9äöüß]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 export function parse(source: string): Block[] {
   const out: Block[] = [];
   const lines = source.split('\n');
   let i = 0;
-  const cells = (l: string): Inline[][] => l.replace(/^\||\|$/g, '').split('|').map((c) => inline(c.trim()));
+  const cells = (l: string): Inline[][] =>
+    l
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((c) => inline(c.trim()));
   while (i < lines.length) {
     const l = lines[i]!;
     if (!l.trim()) i++;
@@ -64,7 +73,8 @@ export function parse(source: string): Block[] {
       out.push({ kind, items: items.map(inline) });
     } else {
       const text: string[] = [];
-      for (; i < lines.length && lines[i]!.trim() && !/^(#|!\[|\||```)/.test(lines[i]!); i++) text.push(lines[i]!.trim());
+      for (; i < lines.length && lines[i]!.trim() && !/^(#|!\[|\||```)/.test(lines[i]!); i++)
+        text.push(lines[i]!.trim());
       out.push({ kind: 'p', text: inline(text.join(' ')) });
     }
   }

@@ -13,9 +13,27 @@ function read(grid: boolean[][]): string {
   const fixed = (r: number, c: number): boolean => {
     if ((r < 9 && c < 9) || (r < 9 && c >= size - 8) || (r >= size - 8 && c < 9) || r === 6 || c === 6) return true;
     const a = align[version]!;
-    return a.some((y) => a.some((x) => Math.abs(y - r) < 3 && Math.abs(x - c) < 3 && !(y < 9 && x < 9) && !(y < 9 && x > size - 9) && !(y > size - 9 && x < 9)));
+    return a.some((y) =>
+      a.some(
+        (x) =>
+          Math.abs(y - r) < 3 &&
+          Math.abs(x - c) < 3 &&
+          !(y < 9 && x < 9) &&
+          !(y < 9 && x > size - 9) &&
+          !(y > size - 9 && x < 9),
+      ),
+    );
   };
-  const masks = [(r: number, c: number) => (r + c) % 2 === 0, (r: number) => r % 2 === 0, (_: number, c: number) => c % 3 === 0, (r: number, c: number) => (r + c) % 3 === 0, (r: number, c: number) => (Math.floor(r / 2) + Math.floor(c / 3)) % 2 === 0, (r: number, c: number) => ((r * c) % 2) + ((r * c) % 3) === 0, (r: number, c: number) => (((r * c) % 2) + ((r * c) % 3)) % 2 === 0, (r: number, c: number) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0];
+  const masks = [
+    (r: number, c: number) => (r + c) % 2 === 0,
+    (r: number) => r % 2 === 0,
+    (_: number, c: number) => c % 3 === 0,
+    (r: number, c: number) => (r + c) % 3 === 0,
+    (r: number, c: number) => (Math.floor(r / 2) + Math.floor(c / 3)) % 2 === 0,
+    (r: number, c: number) => ((r * c) % 2) + ((r * c) % 3) === 0,
+    (r: number, c: number) => (((r * c) % 2) + ((r * c) % 3)) % 2 === 0,
+    (r: number, c: number) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
+  ];
   const bits: number[] = [];
   for (let c = size - 1, up = true; c > 0; c -= 2, up = !up) {
     if (c === 6) c--;
@@ -38,11 +56,20 @@ function read(grid: boolean[][]): string {
 }
 
 describe('qr', () => {
-  for (const text of ['a', 'atoll.example/t/heron', 'https://atoll.example/t/heron-7k2p?seat=N', 'https://atoll.example/t/heron-7k2p?seat=N&token=0123456'])
+  for (const text of [
+    'a',
+    'atoll.example/t/heron',
+    'https://atoll.example/t/heron-7k2p?seat=N',
+    'https://atoll.example/t/heron-7k2p?seat=N&token=0123456',
+  ])
     it(`reads back ${text.length} bytes`, () => expect(read(qr(text)!)).toBe(text));
   it('has its three finders and the dark module', () => {
     const g = qr('https://atoll.example')!;
-    for (const [r, c] of [[0, 0], [0, g.length - 7], [g.length - 7, 0]] as const) {
+    for (const [r, c] of [
+      [0, 0],
+      [0, g.length - 7],
+      [g.length - 7, 0],
+    ] as const) {
       expect(g[r]!.slice(c, c + 7).every(Boolean)).toBe(true);
       expect(g[r + 3]![c + 3]).toBe(true);
       expect(g[r + 1]![c + 1]).toBe(false);

@@ -35,10 +35,29 @@ function correction(data: number[], n: number): number[] {
 
 // Level M: correction bytes a block, then blocks as [count, data bytes].
 const blocks: Record<number, [number, ...[number, number][]]> = {
-  1: [10, [1, 16]], 2: [16, [1, 28]], 3: [26, [1, 44]], 4: [18, [2, 32]], 5: [24, [2, 43]],
-  6: [16, [4, 27]], 7: [18, [4, 31]], 8: [22, [2, 38], [2, 39]], 9: [22, [3, 36], [2, 37]], 10: [26, [4, 43], [1, 44]],
+  1: [10, [1, 16]],
+  2: [16, [1, 28]],
+  3: [26, [1, 44]],
+  4: [18, [2, 32]],
+  5: [24, [2, 43]],
+  6: [16, [4, 27]],
+  7: [18, [4, 31]],
+  8: [22, [2, 38], [2, 39]],
+  9: [22, [3, 36], [2, 37]],
+  10: [26, [4, 43], [1, 44]],
 };
-const align: Record<number, number[]> = { 1: [], 2: [6, 18], 3: [6, 22], 4: [6, 26], 5: [6, 30], 6: [6, 34], 7: [6, 22, 38], 8: [6, 24, 42], 9: [6, 26, 46], 10: [6, 28, 50] };
+const align: Record<number, number[]> = {
+  1: [],
+  2: [6, 18],
+  3: [6, 22],
+  4: [6, 26],
+  5: [6, 30],
+  6: [6, 34],
+  7: [6, 22, 38],
+  8: [6, 24, 42],
+  9: [6, 26, 46],
+  10: [6, 28, 50],
+};
 
 const masks: ((r: number, c: number) => boolean)[] = [
   (r, c) => (r + c) % 2 === 0,
@@ -89,7 +108,8 @@ export function qr(text: string): boolean[][] | null {
     }
   const checks = parts.map((p) => correction(p, ecc));
   const stream: number[] = [];
-  for (let i = 0; i < Math.max(...parts.map((p) => p.length)); i++) for (const p of parts) if (i < p.length) stream.push(p[i]!);
+  for (let i = 0; i < Math.max(...parts.map((p) => p.length)); i++)
+    for (const p of parts) if (i < p.length) stream.push(p[i]!);
   for (let i = 0; i < ecc; i++) for (const c of checks) stream.push(c[i]!);
 
   const size = version * 4 + 17;
@@ -97,7 +117,11 @@ export function qr(text: string): boolean[][] | null {
   const set = (r: number, c: number, v: boolean): void => {
     if (r >= 0 && c >= 0 && r < size && c < size) grid[r]![c] = v;
   };
-  for (const [r0, c0] of [[0, 0], [0, size - 7], [size - 7, 0]] as const)
+  for (const [r0, c0] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
     for (let r = -1; r <= 7; r++)
       for (let c = -1; c <= 7; c++) {
         const edge = Math.max(Math.abs(r - 3), Math.abs(c - 3));
@@ -106,7 +130,8 @@ export function qr(text: string): boolean[][] | null {
   for (const r of align[version]!)
     for (const c of align[version]!) {
       if (grid[r]![c] !== null) continue;
-      for (let y = -2; y <= 2; y++) for (let x = -2; x <= 2; x++) set(r + y, c + x, Math.max(Math.abs(x), Math.abs(y)) !== 1);
+      for (let y = -2; y <= 2; y++)
+        for (let x = -2; x <= 2; x++) set(r + y, c + x, Math.max(Math.abs(x), Math.abs(y)) !== 1);
     }
   for (let i = 8; i < size - 8; i++) {
     if (grid[6]![i] === null) grid[6]![i] = i % 2 === 0;
@@ -196,7 +221,14 @@ function penalty(g: boolean[][]): number {
   for (let r = 0; r < n; r++)
     for (let c = 0; c < n; c++) {
       if (g[r]![c]) dark++;
-      if (r + 1 < n && c + 1 < n && g[r]![c] === g[r + 1]![c] && g[r]![c] === g[r]![c + 1] && g[r]![c] === g[r + 1]![c + 1]) cost += 3;
+      if (
+        r + 1 < n &&
+        c + 1 < n &&
+        g[r]![c] === g[r + 1]![c] &&
+        g[r]![c] === g[r]![c + 1] &&
+        g[r]![c] === g[r + 1]![c + 1]
+      )
+        cost += 3;
     }
   return cost + Math.floor(Math.abs((dark * 100) / (n * n) - 50) / 5) * 10;
 }

@@ -25,7 +25,15 @@ function noise(a: AudioContext): AudioBuffer {
   return noiseBuffer;
 }
 
-function tone(a: AudioContext, from: number, to: number, ms: number, vol: number, type: OscillatorType = 'sine', after = 0): void {
+function tone(
+  a: AudioContext,
+  from: number,
+  to: number,
+  ms: number,
+  vol: number,
+  type: OscillatorType = 'sine',
+  after = 0,
+): void {
   const o = a.createOscillator();
   const g = a.createGain();
   const t = a.currentTime + after / 1000;
@@ -40,7 +48,16 @@ function tone(a: AudioContext, from: number, to: number, ms: number, vol: number
   o.stop(t + ms / 1000 + 0.02);
 }
 
-function hiss(a: AudioContext, freq: number, q: number, ms: number, vol: number, after = 0, kind: BiquadFilterType = 'bandpass', to = freq): void {
+function hiss(
+  a: AudioContext,
+  freq: number,
+  q: number,
+  ms: number,
+  vol: number,
+  after = 0,
+  kind: BiquadFilterType = 'bandpass',
+  to = freq,
+): void {
   const s = a.createBufferSource();
   const f = a.createBiquadFilter();
   const g = a.createGain();

@@ -3,7 +3,20 @@ import { type GameModule, loadGame, type Play } from '$games/index';
 import type { Context } from '$games/context';
 import { type GameEvent, spoken, type View as Position } from '$games/wire';
 import { act, ApiError, look, mute, newId, serverNow, tableDo, whyNot } from './api/client';
-import type { ChatLine, Clocks, Delta, Entry, Frame, Offers, SeatInfo, Setup, Snapshot, TableInfo, TableRequest, View } from './api/types';
+import type {
+  ChatLine,
+  Clocks,
+  Delta,
+  Entry,
+  Frame,
+  Offers,
+  SeatInfo,
+  Setup,
+  Snapshot,
+  TableInfo,
+  TableRequest,
+  View,
+} from './api/types';
 import { say, toast } from './announce.svelte';
 import { seatName } from './describe';
 import { t } from './i18n/index.svelte';
@@ -67,7 +80,14 @@ export class Table implements Context {
   private marked = $derived.by(() => this.player.frame?.spot ?? null);
 
   get acting(): boolean {
-    return this.server?.status === 'running' && this.me !== null && !this.player.busy && this.handOver === null && (this.server.acting ?? []).includes(this.me) && this.server.viewer === this.me;
+    return (
+      this.server?.status === 'running' &&
+      this.me !== null &&
+      !this.player.busy &&
+      this.handOver === null &&
+      (this.server.acting ?? []).includes(this.me) &&
+      this.server.viewer === this.me
+    );
   }
 
   get legal(): readonly string[] {
@@ -196,11 +216,14 @@ export class Table implements Context {
     if (this.me === seat && this.server?.viewer === seat) return;
     this.me = seat;
     this.sealed = null;
-    void look(this.id, seat).then((s) => {
-      this.take(s);
-      this.play?.refresh();
-      this.connect();
-    }, () => this.lost());
+    void look(this.id, seat).then(
+      (s) => {
+        this.take(s);
+        this.play?.refresh();
+        this.connect();
+      },
+      () => this.lost(),
+    );
   }
 
   private connect(): void {
@@ -244,7 +267,11 @@ export class Table implements Context {
       if (!f.presence) return;
       const online = f.presence.online ?? [];
       this.spectators = f.presence.spectators;
-      if (this.server) this.server = { ...this.server, seats: (this.server.seats ?? []).map((x) => ({ ...x, online: online.includes(x.seat) })) };
+      if (this.server)
+        this.server = {
+          ...this.server,
+          seats: (this.server.seats ?? []).map((x) => ({ ...x, online: online.includes(x.seat) })),
+        };
     });
     on('bye', () => this.lost());
   }
@@ -265,7 +292,10 @@ export class Table implements Context {
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, 8000);
     // A stream does not say why it ends: after a few tries the table is asked.
-    if (this.wait === 4000) void look(this.id, this.me).catch((e: unknown) => (e instanceof ApiError && e.status === 403 ? this.reopen() : undefined));
+    if (this.wait === 4000)
+      void look(this.id, this.me).catch((e: unknown) =>
+        e instanceof ApiError && e.status === 403 ? this.reopen() : undefined,
+      );
   }
 
   /** Whoever has signed out elsewhere holds no seat any more, and watches. */
@@ -317,7 +347,8 @@ export class Table implements Context {
   private apply(v: View): void {
     const was = this.server;
     const p = v.position as { threats?: unknown[] } | null;
-    this.server = this.info?.rated && v.status === 'running' && p?.threats?.length ? { ...v, position: { ...p, threats: [] } } : v;
+    this.server =
+      this.info?.rated && v.status === 'running' && p?.threats?.length ? { ...v, position: { ...p, threats: [] } } : v;
     this.clocks = v.clocks ?? null;
     this.ready = v.ready ?? [];
     if (v.step !== this.sealedStep) {
@@ -332,7 +363,10 @@ export class Table implements Context {
   private delta(d: Delta): void {
     if (!this.server || d.from !== this.server.seq) {
       if (this.server && d.to <= this.server.seq) return;
-      void look(this.id, this.me).then((s) => this.resync(s), () => this.lost());
+      void look(this.id, this.me).then(
+        (s) => this.resync(s),
+        () => this.lost(),
+      );
       return;
     }
     const before = this.view;
@@ -359,8 +393,10 @@ export class Table implements Context {
     const now = this.offers;
     const others = (seat: string): boolean => !this.mine.includes(seat);
     if (entries.some((e) => e.kind === 'takeback')) toast('ok', t('table.takenBack'), '', 4000);
-    else if (now.takeback && !was.takeback && others(now.takeback.by)) say(t('table.takebackLine', { name: this.name(now.takeback.by) }));
-    else if (was.takeback && !now.takeback && !others(was.takeback.by) && entries.every((e) => e.kind === 'offer')) toast('note', t('table.takebackNo'));
+    else if (now.takeback && !was.takeback && others(now.takeback.by))
+      say(t('table.takebackLine', { name: this.name(now.takeback.by) }));
+    else if (was.takeback && !now.takeback && !others(was.takeback.by) && entries.every((e) => e.kind === 'offer'))
+      toast('note', t('table.takebackNo'));
     const again = (now.rematch ?? []).find((s) => others(s) && !was.rematch?.includes(s));
     if (again && !now.next) say(t('table.rematchLine', { name: this.name(again) }));
   }
@@ -416,7 +452,10 @@ export class Table implements Context {
       if (e.code === 'network') toast('warn', t('table.offline'), t('table.offlineLine'));
       else if (e.code === 'stale') {
         toast('note', t('error.stale'));
-        await look(this.id, this.me).then((s) => this.resync(s), () => this.lost());
+        await look(this.id, this.me).then(
+          (s) => this.resync(s),
+          () => this.lost(),
+        );
       } else toast('note', t('table.whyNot'), e.message);
       return false;
     } finally {

@@ -11,15 +11,31 @@ export interface ConquerorSpot {
   event: GameEvent | null;
 }
 
-const mapTiles = (v: ConquerorView, f: (t: Tile, i: Island) => Tile): ConquerorView => ({ ...v, islands: v.islands.map((i) => ({ ...i, tiles: i.tiles.map((t) => f(t, i)) })) });
-const mapIsland = (v: ConquerorView, at: string, change: Partial<Island>): ConquerorView => ({ ...v, islands: v.islands.map((i) => (i.at === at ? { ...i, ...change } : i)) });
-const mapSeat = (v: ConquerorView, seat: string, f: (s: SeatState) => SeatState): ConquerorView => ({ ...v, seats: v.seats.map((s) => (s.seat === seat ? f(s) : s)) });
+const mapTiles = (v: ConquerorView, f: (t: Tile, i: Island) => Tile): ConquerorView => ({
+  ...v,
+  islands: v.islands.map((i) => ({ ...i, tiles: i.tiles.map((t) => f(t, i)) })),
+});
+const mapIsland = (v: ConquerorView, at: string, change: Partial<Island>): ConquerorView => ({
+  ...v,
+  islands: v.islands.map((i) => (i.at === at ? { ...i, ...change } : i)),
+});
+const mapSeat = (v: ConquerorView, seat: string, f: (s: SeatState) => SeatState): ConquerorView => ({
+  ...v,
+  seats: v.seats.map((s) => (s.seat === seat ? f(s) : s)),
+});
 
 function put(v: ConquerorView, seat: string, at: string | null): ConquerorView {
-  return mapSeat(mapTiles(v, (t) => ({ ...t, token: t.at === at ? seat : t.token === seat ? null : t.token })), seat, (s) => ({ ...s, token: at }));
+  return mapSeat(
+    mapTiles(v, (t) => ({ ...t, token: t.at === at ? seat : t.token === seat ? null : t.token })),
+    seat,
+    (s) => ({ ...s, token: at }),
+  );
 }
 
-export function conquerorFrames(start: ConquerorView, events: readonly GameEvent[]): Frame<ConquerorView, ConquerorSpot>[] {
+export function conquerorFrames(
+  start: ConquerorView,
+  events: readonly GameEvent[],
+): Frame<ConquerorView, ConquerorSpot>[] {
   const out: Frame<ConquerorView, ConquerorSpot>[] = [];
   let v = start;
   let die = start.die;
@@ -43,7 +59,11 @@ export function conquerorFrames(start: ConquerorView, events: readonly GameEvent
         const at = str(e, 'tile');
         const isl = islandOf(v, at);
         const latest = 1 + Math.max(0, ...(isl?.tiles.map((t) => t.latest) ?? []));
-        v = mapSeat(mapTiles(v, (t) => (t.at === at ? { ...t, coin: seat, latest } : t)), seat, (s) => ({ ...s, coins: num(e, 'left'), placed: s.placed + 1 }));
+        v = mapSeat(
+          mapTiles(v, (t) => (t.at === at ? { ...t, coin: seat, latest } : t)),
+          seat,
+          (s) => ({ ...s, coins: num(e, 'left'), placed: s.placed + 1 }),
+        );
         add(300, { event: e }, 'place');
         break;
       }

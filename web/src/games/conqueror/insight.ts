@@ -2,7 +2,12 @@ import { t, type Key } from '$lib/i18n/index.svelte';
 import type { Insight } from '../insight';
 import type { ConquerorView } from './model';
 
-const verbs: Record<string, Key> = { start: 'conqueror.an.start', move: 'conqueror.an.move', roll: 'conqueror.an.roll', order: 'conqueror.an.order' };
+const verbs: Record<string, Key> = {
+  start: 'conqueror.an.start',
+  move: 'conqueror.an.move',
+  roll: 'conqueror.an.roll',
+  order: 'conqueror.an.order',
+};
 
 const insight: Insight = {
   words: (text) => {

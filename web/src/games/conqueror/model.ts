@@ -50,8 +50,10 @@ export const file = (t: string): number => t.charCodeAt(0) - 97;
 export const rank = (t: string): number => parseInt(t.slice(1), 10);
 export const name = (f: number, r: number): string => String.fromCharCode(97 + f) + r;
 
-export const islandOf = (v: ConquerorView, tile: string): Island | undefined => v.islands.find((i) => i.tiles.some((t) => t.at === tile));
-export const tileOf = (v: ConquerorView, tile: string): Tile | undefined => islandOf(v, tile)?.tiles.find((t) => t.at === tile);
+export const islandOf = (v: ConquerorView, tile: string): Island | undefined =>
+  v.islands.find((i) => i.tiles.some((t) => t.at === tile));
+export const tileOf = (v: ConquerorView, tile: string): Tile | undefined =>
+  islandOf(v, tile)?.tiles.find((t) => t.at === tile);
 
 /** One walk of exactly n steps from a to b over tiles that exist, preferring tiles without tokens; null if there is none. */
 export function path(v: ConquerorView, from: string, to: string, n: number): string[] | null {
@@ -66,7 +68,12 @@ export function path(v: ConquerorView, from: string, to: string, n: number): str
       }
       return;
     }
-    for (const [dx, dy] of [[0, 1], [1, 0], [0, -1], [-1, 0]] as const) {
+    for (const [dx, dy] of [
+      [0, 1],
+      [1, 0],
+      [0, -1],
+      [-1, 0],
+    ] as const) {
       const next = name(file(at) + dx, rank(at) + dy);
       if (!land.has(next) || seen.includes(next)) continue;
       walk(next, [...seen, next], cost + (tileOf(v, next)?.token ? 2 : 0) + (tileOf(v, next)?.coin ? 1 : 0));

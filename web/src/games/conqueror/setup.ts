@@ -8,17 +8,25 @@ const purse = (v: ConquerorView): number => (v.options.coins === 12 ? 12 : 48 / 
 const coins = (i: Island): Tile[] => i.tiles.filter((x) => x.coin).sort((a, b) => a.latest - b.latest);
 const mover = (v: ConquerorView): string => v.turn ?? v.order[0] ?? 'A';
 
-const change = (v: ConquerorView, at: string, f: (i: Island) => Island): ConquerorView => ({ ...v, islands: v.islands.map((i) => (i.tiles.some((x) => x.at === at) ? f(i) : i)) });
+const change = (v: ConquerorView, at: string, f: (i: Island) => Island): ConquerorView => ({
+  ...v,
+  islands: v.islands.map((i) => (i.tiles.some((x) => x.at === at) ? f(i) : i)),
+});
 
 /** An island with its coins in a new order of claims. */
 const counted = (i: Island, list: readonly { at: string; coin: string }[]): Island => ({
-  ...i, holder: null, tied: [],
+  ...i,
+  holder: null,
+  tied: [],
   tiles: i.tiles.map((x) => {
     const k = list.findIndex((c) => c.at === x.at);
     return { ...x, coin: list[k]?.coin ?? null, latest: k + 1 };
   }),
 });
-const listed = (i: Island, without = ''): { at: string; coin: string }[] => coins(i).filter((x) => x.at !== without).map((x) => ({ at: x.at, coin: x.coin! }));
+const listed = (i: Island, without = ''): { at: string; coin: string }[] =>
+  coins(i)
+    .filter((x) => x.at !== without)
+    .map((x) => ({ at: x.at, coin: x.coin! }));
 const won = (i: Island, by: string | null): Island => ({ ...counted(i, []), won_by: by });
 
 /** Puts a coin down; the fourth of an island wins it for who put it. */
@@ -35,22 +43,68 @@ function settled(v: ConquerorView): ConquerorView {
   const m = mover(v);
   const at = v.seats.find((s) => s.seat === m)?.token;
   let w = v;
-  if (at && !tileOf(v, at)?.coin && !islandOf(v, at)?.won_by && v.islands.flatMap((i) => i.tiles).filter((x) => x.coin === m).length < purse(v)) w = claim(v, at, m);
+  if (
+    at &&
+    !tileOf(v, at)?.coin &&
+    !islandOf(v, at)?.won_by &&
+    v.islands.flatMap((i) => i.tiles).filter((x) => x.coin === m).length < purse(v)
+  )
+    w = claim(v, at, m);
   return {
-    ...w, turn: m, acting: w.phase === 'move' ? [m] : ['chance'],
-    islands: w.islands.map((i) => ({ ...i, removed: i.won_by !== null && !i.tiles.some((x) => tokens.has(x.at)), tiles: i.tiles.map((x) => ({ ...x, token: tokens.get(x.at) ?? null })) })),
+    ...w,
+    turn: m,
+    acting: w.phase === 'move' ? [m] : ['chance'],
+    islands: w.islands.map((i) => ({
+      ...i,
+      removed: i.won_by !== null && !i.tiles.some((x) => tokens.has(x.at)),
+      tiles: i.tiles.map((x) => ({ ...x, token: tokens.get(x.at) ?? null })),
+    })),
   };
 }
 
-const walk = (v: ConquerorView, seat: string, token: string | null): ConquerorView => ({ ...v, seats: v.seats.map((s) => (s.seat === seat ? { ...s, token, in: token !== null } : s.token === token && token ? { ...s, token: null, in: false } : s)) });
+const walk = (v: ConquerorView, seat: string, token: string | null): ConquerorView => ({
+  ...v,
+  seats: v.seats.map((s) =>
+    s.seat === seat
+      ? { ...s, token, in: token !== null }
+      : s.token === token && token
+        ? { ...s, token: null, in: false }
+        : s,
+  ),
+});
 
 const setup: Setup<ConquerorView> = {
   begin: (v) => {
-    let w: ConquerorView = { ...v, result: null, tie: null, order: v.order.length ? v.order : v.seats.map((s) => s.seat), phase: v.phase === 'move' ? 'move' : 'roll', die: v.phase === 'move' ? v.die : 0, steps: v.phase === 'move' ? v.steps : 0 };
-    if (v.phase === 'start' || v.phase === 'order' || v.phase === 'layout') w.seats.forEach((s, i) => (w = walk(w, s.seat, s.token ?? v.corners.filter((c) => !w.seats.some((x) => x.token === c))[0] ?? v.corners[i] ?? null)));
+    let w: ConquerorView = {
+      ...v,
+      result: null,
+      tie: null,
+      order: v.order.length ? v.order : v.seats.map((s) => s.seat),
+      phase: v.phase === 'move' ? 'move' : 'roll',
+      die: v.phase === 'move' ? v.die : 0,
+      steps: v.phase === 'move' ? v.steps : 0,
+    };
+    if (v.phase === 'start' || v.phase === 'order' || v.phase === 'layout')
+      w.seats.forEach(
+        (s, i) =>
+          (w = walk(
+            w,
+            s.seat,
+            s.token ?? v.corners.filter((c) => !w.seats.some((x) => x.token === c))[0] ?? v.corners[i] ?? null,
+          )),
+      );
     return settled(w);
   },
-  clear: (v) => settled({ ...v, phase: 'roll', die: 0, steps: 0, quiet: 0, seats: v.seats.map((s) => ({ ...s, token: null, in: false })), islands: v.islands.map((i) => won(i, null)) }),
+  clear: (v) =>
+    settled({
+      ...v,
+      phase: 'roll',
+      die: 0,
+      steps: 0,
+      quiet: 0,
+      seats: v.seats.map((s) => ({ ...s, token: null, in: false })),
+      islands: v.islands.map((i) => won(i, null)),
+    }),
   items: (v) =>
     v.seats.flatMap(({ seat }) => [
       { id: `${seat}t`, name: t('setup.token', { who: who(seat) }), group: who(seat) },
@@ -75,8 +129,18 @@ const setup: Setup<ConquerorView> = {
     return by ? `${by}w` : tile?.coin ? `${tile.coin}c` : null;
   },
   questions: (v) => [
-    { id: 'turn', label: t('setup.turn'), value: mover(v), options: v.seats.map((s) => ({ value: s.seat, label: who(s.seat) })) },
-    { id: 'die', label: t('setup.die'), value: String(v.phase === 'move' ? v.die : 0), options: [0, 1, 2, 3, 4, 5, 6].map((n) => ({ value: String(n), label: n ? String(n) : t('setup.noRoll') })) },
+    {
+      id: 'turn',
+      label: t('setup.turn'),
+      value: mover(v),
+      options: v.seats.map((s) => ({ value: s.seat, label: who(s.seat) })),
+    },
+    {
+      id: 'die',
+      label: t('setup.die'),
+      value: String(v.phase === 'move' ? v.die : 0),
+      options: [0, 1, 2, 3, 4, 5, 6].map((n) => ({ value: String(n), label: n ? String(n) : t('setup.noRoll') })),
+    },
   ],
   answer: (v, q, value) => {
     if (q === 'turn') return settled({ ...v, turn: value });
@@ -93,11 +157,20 @@ const setup: Setup<ConquerorView> = {
     const tokens = v.seats.map((s) => s.token ?? (letter[s.left ?? ''] ?? 'R') + (left.indexOf(s) + 1));
     const islands = v.islands.map((i) => {
       if (i.won_by) return (i.removed ? '-' : '=') + i.won_by;
-      return coins(i).map((x) => x.coin! + (i.tiles.indexOf(x) + 1)).join('') || '.';
+      return (
+        coins(i)
+          .map((x) => x.coin! + (i.tiles.indexOf(x) + 1))
+          .join('') || '.'
+      );
     });
     return [
-      head(v), v.position.split(' | ')[1], v.order.join(''), v.phase === 'move' ? `move ${m} ${v.die}` : `roll ${m}`,
-      v.quiet || (own ? 0 : 1), tokens.join(' '), islands.join(' '),
+      head(v),
+      v.position.split(' | ')[1],
+      v.order.join(''),
+      v.phase === 'move' ? `move ${m} ${v.die}` : `roll ${m}`,
+      v.quiet || (own ? 0 : 1),
+      tokens.join(' '),
+      islands.join(' '),
     ].join(' | ');
   },
   hint: 'setup.hint.conqueror',

@@ -23,7 +23,11 @@ export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | nul
   let s = parts.join(', ');
   if (play?.targets.includes(at)) {
     const p = play.walk(at);
-    s += '. ' + (p ? t('conqueror.say.walk', { n: p.length - 1, over: p.slice(1, -1).join(', ') || '–' }) : t('conqueror.say.start'));
+    s +=
+      '. ' +
+      (p
+        ? t('conqueror.say.walk', { n: p.length - 1, over: p.slice(1, -1).join(', ') || '–' })
+        : t('conqueror.say.start'));
   }
   return s;
 }
@@ -68,7 +72,11 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'award':
       return t('conqueror.w.award', { who, at: str(e, 'island') });
     case 'end':
-      return t('conqueror.w.end', { list: str(e, 'islands').replace(/([A-D])(\d+)/g, (_, s: string, n: string) => `${name(s)} ${n},`).replace(/,$/, '') });
+      return t('conqueror.w.end', {
+        list: str(e, 'islands')
+          .replace(/([A-D])(\d+)/g, (_, s: string, n: string) => `${name(s)} ${n},`)
+          .replace(/,$/, ''),
+      });
     default:
       return common(e, name);
   }
@@ -89,7 +97,9 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
       awards ??= new Map<string, string[]>();
       const who = name(e.seat ?? '');
       awards.set(who, [...(awards.get(who) ?? []), str(e, 'island')]);
-      out[out.length - 1]!.text = t('conqueror.w.awards', { list: [...awards].map(([w, l]) => t('conqueror.w.awardTo', { at: l.join(', '), who: w })).join('; ') });
+      out[out.length - 1]!.text = t('conqueror.w.awards', {
+        list: [...awards].map(([w, l]) => t('conqueror.w.awardTo', { at: l.join(', '), who: w })).join('; '),
+      });
       continue;
     }
     awards = null;

@@ -12,12 +12,20 @@ export interface QuakeSpot {
   event: GameEvent | null;
 }
 
-const mapCell = (v: QuakeView, hex: string, f: (c: HexCell) => HexCell): QuakeView => ({ ...v, cells: v.cells.map((c) => (c.hex === hex ? f(c) : c)) });
-const mapOne = (v: QuakeView, seat: string, f: (e: Explorer) => Explorer): QuakeView => ({ ...v, explorers: v.explorers.map((e) => (e.seat === seat ? f(e) : e)) });
+const mapCell = (v: QuakeView, hex: string, f: (c: HexCell) => HexCell): QuakeView => ({
+  ...v,
+  cells: v.cells.map((c) => (c.hex === hex ? f(c) : c)),
+});
+const mapOne = (v: QuakeView, seat: string, f: (e: Explorer) => Explorer): QuakeView => ({
+  ...v,
+  explorers: v.explorers.map((e) => (e.seat === seat ? f(e) : e)),
+});
 
 function stand(v: QuakeView, seat: string, hex: string | null): QuakeView {
   const h = hex ? (cellOf(v, hex)?.height ?? 0) : 0;
-  const cells = v.cells.map((c) => (c.hex === hex ? { ...c, explorer: seat } : c.explorer === seat ? { ...c, explorer: null } : c));
+  const cells = v.cells.map((c) =>
+    c.hex === hex ? { ...c, explorer: seat } : c.explorer === seat ? { ...c, explorer: null } : c,
+  );
   return mapOne({ ...v, cells }, seat, (e) => ({ ...e, hex, height: h, water: hex !== null && h === 0 }));
 }
 
@@ -26,7 +34,12 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
   let v = start;
   let wash: string[] = [];
   const add = (ms: number, spot: Partial<QuakeSpot>, sound?: Frame['sound']): void => {
-    out.push({ view: v, spot: { wash, cracking: null, shake: [], falling: [], glow: null, splash: null, event: null, ...spot }, ms, sound });
+    out.push({
+      view: v,
+      spot: { wash, cracking: null, shake: [], falling: [], glow: null, splash: null, event: null, ...spot },
+      ms,
+      sound,
+    });
   };
   for (const e of events) {
     const seat = e.seat ?? '';
@@ -60,10 +73,24 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
         const was = cellOf(v, hex);
         const top = str(e, 'top');
         const height = num(e, 'height');
-        v = mapCell(v, hex, (c) => ({ ...c, height, top: top || null, tiles: top ? [...c.tiles.slice(0, Math.max(0, height - 1)), top] : [], volcano: top === 'V' }));
+        v = mapCell(v, hex, (c) => ({
+          ...c,
+          height,
+          top: top || null,
+          tiles: top ? [...c.tiles.slice(0, Math.max(0, height - 1)), top] : [],
+          volcano: top === 'V',
+        }));
         const who = str(e, 'explorer');
         if (who) v = mapOne(v, who, (x) => ({ ...x, height, water: height === 0 }));
-        add(str(e, 'by') === 'cracks' ? 240 : 360, { falling: was?.top ? [{ hex, tile: str(e, 'tile'), height: was.height }] : [], splash: height === 0 ? hex : null, event: e }, height === 0 ? 'fall' : 'push');
+        add(
+          str(e, 'by') === 'cracks' ? 240 : 360,
+          {
+            falling: was?.top ? [{ hex, tile: str(e, 'tile'), height: was.height }] : [],
+            splash: height === 0 ? hex : null,
+            event: e,
+          },
+          height === 0 ? 'fall' : 'push',
+        );
         break;
       }
       case 'keep':
@@ -84,7 +111,11 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
         break;
       case 'thief': {
         const tool = str(e, 'tool');
-        v = mapOne(mapOne(v, seat, (x) => ({ ...x, tool: isTool(tool) ? tool : x.tool })), str(e, 'victim'), (x) => ({ ...x, tool: null }));
+        v = mapOne(
+          mapOne(v, seat, (x) => ({ ...x, tool: isTool(tool) ? tool : x.tool })),
+          str(e, 'victim'),
+          (x) => ({ ...x, tool: null }),
+        );
         add(500, { event: e }, 'turn');
         break;
       }

@@ -3,7 +3,25 @@ import type { Insight } from '../insight';
 import { parse, type QuakeView } from './model';
 import { actionWord } from './words';
 
-const known = ['place', 'stay', 'move', 'rope', 'spring', 'swim', 'float', 'keep', 'discard', 'drop', 'sandbag', 'dynamite', 'bazooka', 'push', 'thief', 'remove', 'end'];
+const known = [
+  'place',
+  'stay',
+  'move',
+  'rope',
+  'spring',
+  'swim',
+  'float',
+  'keep',
+  'discard',
+  'drop',
+  'sandbag',
+  'dynamite',
+  'bazooka',
+  'push',
+  'thief',
+  'remove',
+  'end',
+];
 
 const insight: Insight = {
   words: (text) => {

@@ -39,14 +39,31 @@ export interface QuakeView extends View {
   unseen: Record<string, number | number[]>;
 }
 
-export const toolGlyph: Record<string, GlyphName> = { R: 'rope', L: 'lifebelt', S: 'sandbag', D: 'dynamite', B: 'bazooka', J: 'spring', P: 'push', T: 'thief' };
+export const toolGlyph: Record<string, GlyphName> = {
+  R: 'rope',
+  L: 'lifebelt',
+  S: 'sandbag',
+  D: 'dynamite',
+  B: 'bazooka',
+  J: 'spring',
+  P: 'push',
+  T: 'thief',
+};
 export const isTool = (t: string | null): boolean => t !== null && t in toolGlyph;
 export const seatIndex = (s: string): number => Number(s) - 1;
 
 /** E, NE, NW, W, SW, SE as [row, number]. */
-export const ways: readonly (readonly [number, number])[] = [[0, 1], [1, 1], [1, 0], [0, -1], [-1, -1], [-1, 0]];
+export const ways: readonly (readonly [number, number])[] = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [0, -1],
+  [-1, -1],
+  [-1, 0],
+];
 export const hexName = (row: number, number: number): string => String.fromCharCode(97 + row) + number;
-export const neighbour = (c: HexCell, d: number, by = 1): string => hexName(c.row + ways[d]![0] * by, c.number + ways[d]![1] * by);
+export const neighbour = (c: HexCell, d: number, by = 1): string =>
+  hexName(c.row + ways[d]![0] * by, c.number + ways[d]![1] * by);
 
 export const cellOf = (v: QuakeView, hex: string): HexCell | undefined => v.cells.find((c) => c.hex === hex);
 export const ends = (tile: string): number[] => [...tile.slice(1)].map(Number);
@@ -76,8 +93,19 @@ export function parse(text: string): Option {
 }
 
 /** Verbs that take the explorer somewhere. */
-export const goes = (verb: string): boolean => ['stay', 'move', 'rope', 'spring', 'swim', 'float', 'place'].includes(verb);
-export const needs: Record<string, GlyphName> = { rope: 'rope', spring: 'spring', swim: 'lifebelt', float: 'lifebelt', dynamite: 'dynamite', bazooka: 'bazooka', push: 'push', thief: 'thief', sandbag: 'sandbag' };
+export const goes = (verb: string): boolean =>
+  ['stay', 'move', 'rope', 'spring', 'swim', 'float', 'place'].includes(verb);
+export const needs: Record<string, GlyphName> = {
+  rope: 'rope',
+  spring: 'spring',
+  swim: 'lifebelt',
+  float: 'lifebelt',
+  dynamite: 'dynamite',
+  bazooka: 'bazooka',
+  push: 'push',
+  thief: 'thief',
+  sandbag: 'sandbag',
+};
 
 export interface Forecast {
   /** Hexes that lose their top, with the own one last. */
@@ -93,7 +121,12 @@ export function forecast(v: QuakeView, o: Option): Forecast | null {
   if (o.verb === 'dynamite' || o.verb === 'bazooka') {
     const c = o.hex ? cellOf(v, o.hex) : undefined;
     if (!c) return null;
-    return { loses: c.height ? [c.hex] : [], endHeight: -1, helped: [], harmed: c.explorer ? [{ seat: c.explorer, hex: c.hex }] : [] };
+    return {
+      loses: c.height ? [c.hex] : [],
+      endHeight: -1,
+      helped: [],
+      harmed: c.explorer ? [{ seat: c.explorer, hex: c.hex }] : [],
+    };
   }
   if (!['stay', 'move', 'rope', 'spring'].includes(o.verb)) return null;
   const at = o.hex ?? me?.hex ?? null;
@@ -101,7 +134,9 @@ export function forecast(v: QuakeView, o: Option): Forecast | null {
   if (!c || !c.top) return null;
   if (!c.top.startsWith('C')) return { loses: [], endHeight: c.height, helped: [], harmed: [] };
   const loses = [...c.falls, c.hex];
-  const harmed = v.explorers.filter((e) => e.hex && c.falls.includes(e.hex) && e.seat !== me?.seat).map((e) => ({ seat: e.seat, hex: e.hex! }));
+  const harmed = v.explorers
+    .filter((e) => e.hex && c.falls.includes(e.hex) && e.seat !== me?.seat)
+    .map((e) => ({ seat: e.seat, hex: e.hex! }));
   const helped: Forecast['helped'] = [];
   for (const e of v.explorers) {
     if (!e.water || !e.hex || e.seat === me?.seat) continue;

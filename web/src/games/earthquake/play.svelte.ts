@@ -26,7 +26,10 @@ export class QuakePlay {
 
   get option(): Option | null {
     const list = this.options;
-    return list.find((o) => o.text === this.chosen) ?? (this.hover ? (this.at(this.hover).find((o) => goes(o.verb)) ?? null) : null);
+    return (
+      list.find((o) => o.text === this.chosen) ??
+      (this.hover ? (this.at(this.hover).find((o) => goes(o.verb)) ?? null) : null)
+    );
   }
 
   get preview() {

@@ -7,7 +7,8 @@ import { tileWord, toolWord } from './words';
 const tools = Object.keys(toolGlyph);
 /** How many tiles of each kind there are: volcanoes, holes, cracks with one to six ends, the tools. */
 const mix = [4, 8, 8, 9, 8, 4, 2, 1, ...tools.map(() => 7)];
-const kind = (tile: string): number => (tile === 'V' ? 0 : tile === 'H' ? 1 : tile.startsWith('C') ? ends(tile).length + 1 : 8 + tools.indexOf(tile));
+const kind = (tile: string): number =>
+  tile === 'V' ? 0 : tile === 'H' ? 1 : tile.startsWith('C') ? ends(tile).length + 1 : 8 + tools.indexOf(tile);
 
 /** A draft remembers how many tiles of each kind were seen and are gone for good. */
 type Draft = QuakeView & { out?: readonly number[] };
@@ -31,11 +32,13 @@ function out(v: Draft): readonly number[] {
 
 /** Where in a turn one can begin: before going, on a tool, on cracks with a sandbag in hand, with a tool left to use. */
 const steps = ['go', 'play', 'crack', 'after'] as const;
-const stepOf = (v: QuakeView): (typeof steps)[number] => (v.phase === 'keep' ? 'play' : (steps.find((s) => s === v.phase) ?? 'go'));
+const stepOf = (v: QuakeView): (typeof steps)[number] =>
+  v.phase === 'keep' ? 'play' : (steps.find((s) => s === v.phase) ?? 'go');
 
 const who = (s: string): string => t('seat.other', { seat: s });
 const stack = (v: Draft, hex: string, f: (tiles: readonly string[]) => string[]): Draft => ({
-  ...v, out: out(v),
+  ...v,
+  out: out(v),
   cells: v.cells.map((c): HexCell => {
     if (c.hex !== hex) return { ...c, falls: [] };
     const tiles = f(c.tiles);
@@ -47,22 +50,56 @@ const settled = (v: Draft): Draft => ({
   ...v,
   acting: [v.turn ?? '1'],
   cells: v.cells.map((c) => ({ ...c, explorer: v.explorers.find((e) => e.hex === c.hex)?.seat ?? null })),
-  explorers: v.explorers.map((e) => ({ ...e, in: e.hex !== null, stranded: false, height: e.hex ? (cellOf(v, e.hex)?.height ?? 0) : 0, water: e.hex !== null && cellOf(v, e.hex)?.height === 0 })),
+  explorers: v.explorers.map((e) => ({
+    ...e,
+    in: e.hex !== null,
+    stranded: false,
+    height: e.hex ? (cellOf(v, e.hex)?.height ?? 0) : 0,
+    water: e.hex !== null && cellOf(v, e.hex)?.height === 0,
+  })),
 });
 const stand = (v: Draft, seat: string, hex: string | null): Draft =>
-  settled({ ...v, out: out(v), explorers: v.explorers.map((e) => (e.seat === seat ? { ...e, hex } : e.hex === hex && hex ? { ...e, hex: null } : e)) });
+  settled({
+    ...v,
+    out: out(v),
+    explorers: v.explorers.map((e) =>
+      e.seat === seat ? { ...e, hex } : e.hex === hex && hex ? { ...e, hex: null } : e,
+    ),
+  });
 
 const setup: Setup<Draft> = {
   begin: (v) => {
-    const w: Draft = { ...v, result: null, phase: v.phase === 'keep' || v.phase === 'crack' || v.phase === 'after' ? v.phase : 'go', fleeing: [], reveal: null, turn: v.turn ?? v.explorers.find((e) => e.in)?.seat ?? '1', turn_number: Math.max(1, v.turn_number) };
+    const w: Draft = {
+      ...v,
+      result: null,
+      phase: v.phase === 'keep' || v.phase === 'crack' || v.phase === 'after' ? v.phase : 'go',
+      fleeing: [],
+      reveal: null,
+      turn: v.turn ?? v.explorers.find((e) => e.in)?.seat ?? '1',
+      turn_number: Math.max(1, v.turn_number),
+    };
     if (v.phase !== 'place') return settled(w);
     // Nobody stands on the island yet: on its highest stacks.
     const free = w.cells.filter((c) => c.height && !c.volcano && !c.explorer).sort((a, b) => b.height - a.height);
-    return settled({ ...w, turn: '1', explorers: w.explorers.map((e) => ({ ...e, hex: e.hex ?? free.shift()?.hex ?? null })) });
+    return settled({
+      ...w,
+      turn: '1',
+      explorers: w.explorers.map((e) => ({ ...e, hex: e.hex ?? free.shift()?.hex ?? null })),
+    });
   },
-  clear: (v) => settled({ ...v, out: mix.map(() => 0), cells: v.cells.map((c) => ({ ...c, tiles: [], height: 0, top: null, volcano: false, falls: [] })), explorers: v.explorers.map((e) => ({ ...e, hex: null, tool: null, protected: false })) }),
+  clear: (v) =>
+    settled({
+      ...v,
+      out: mix.map(() => 0),
+      cells: v.cells.map((c) => ({ ...c, tiles: [], height: 0, top: null, volcano: false, falls: [] })),
+      explorers: v.explorers.map((e) => ({ ...e, hex: null, tool: null, protected: false })),
+    }),
   items: (v) => [
-    ...v.explorers.map((e) => ({ id: e.seat, name: t('setup.explorer', { who: who(e.seat) }), group: t('setup.explorers') })),
+    ...v.explorers.map((e) => ({
+      id: e.seat,
+      name: t('setup.explorer', { who: who(e.seat) }),
+      group: t('setup.explorers'),
+    })),
     { id: 'C0', name: t('quake.cracks'), group: t('setup.tiles') },
     ...['H', 'V', ...tools].map((id) => ({ id, name: tileWord(id), group: t('setup.tiles') })),
     { id: '?', name: t('setup.unseen'), group: t('setup.tiles') },
@@ -83,7 +120,13 @@ const setup: Setup<Draft> = {
     if (/^[1-6]$/.test(item)) return stand(v, item, at);
     if (item[0] === 'h') {
       if (!c.explorer) return 'setup.why.nobody';
-      return { ...v, out: out(v), explorers: v.explorers.map((e) => (e.seat === c.explorer ? { ...e, tool: item === 'h-' ? null : item[1]! } : e)) };
+      return {
+        ...v,
+        out: out(v),
+        explorers: v.explorers.map((e) =>
+          e.seat === c.explorer ? { ...e, tool: item === 'h-' ? null : item[1]! } : e,
+        ),
+      };
     }
     return settled(stack(v, at, (tiles) => (item === '?' ? ['?', ...tiles] : [...tiles, item])));
   },
@@ -96,10 +139,25 @@ const setup: Setup<Draft> = {
     return c?.explorer ?? c?.top ?? null;
   },
   questions: (v) => [
-    { id: 'turn', label: t('setup.turn'), value: v.turn ?? '1', options: v.explorers.map((e) => ({ value: e.seat, label: who(e.seat) })) },
-    { id: 'step', label: t('setup.step'), value: stepOf(v), options: steps.map((s) => ({ value: s, label: t(`setup.step.${s}`) })) },
+    {
+      id: 'turn',
+      label: t('setup.turn'),
+      value: v.turn ?? '1',
+      options: v.explorers.map((e) => ({ value: e.seat, label: who(e.seat) })),
+    },
+    {
+      id: 'step',
+      label: t('setup.step'),
+      value: stepOf(v),
+      options: steps.map((s) => ({ value: s, label: t(`setup.step.${s}`) })),
+    },
   ],
-  answer: (v, q, value) => settled({ ...v, out: out(v), ...(q === 'turn' ? { turn: value } : { phase: value === 'play' ? 'keep' : (value as 'go' | 'crack' | 'after') }) }),
+  answer: (v, q, value) =>
+    settled({
+      ...v,
+      out: out(v),
+      ...(q === 'turn' ? { turn: value } : { phase: value === 'play' ? 'keep' : (value as 'go' | 'crack' | 'after') }),
+    }),
   text: (v) => {
     const left = v.explorers.filter((e) => !e.hex).sort((a, b) => (a.left ?? 9) - (b.left ?? 9));
     // Who stands as before keeps the mark of a lifebelt that was used.
@@ -112,8 +170,19 @@ const setup: Setup<Draft> = {
     const here = present(v);
     const gone = out(v);
     const pool = mix.map((m, k) => Math.max(0, m - here[k]! - gone[k]!));
-    const rest = [`V${pool[0]}`, `H${pool[1]}`, `C${pool.slice(2, 8).join(',')}`, ...tools.map((x, i) => x + pool[8 + i])];
-    return [head(v), `${v.turn_number} ${v.turn ?? '1'} ${stepOf(v)}`, people.join(' '), stacks.join(' '), rest.join(' ')].join(' | ');
+    const rest = [
+      `V${pool[0]}`,
+      `H${pool[1]}`,
+      `C${pool.slice(2, 8).join(',')}`,
+      ...tools.map((x, i) => x + pool[8 + i]),
+    ];
+    return [
+      head(v),
+      `${v.turn_number} ${v.turn ?? '1'} ${stepOf(v)}`,
+      people.join(' '),
+      stacks.join(' '),
+      rest.join(' '),
+    ].join(' | ');
   },
   hint: 'setup.hint.earthquake',
   Piece,

@@ -8,7 +8,14 @@ import type { QuakePlay } from './play.svelte';
 export const toolWord = (tool: string): string => t(`quake.tool.${tool}` as Key);
 
 /** What is asked of a player now. */
-const titles: Partial<Record<QuakeView['phase'], Key>> = { place: 'quake.t.place', go: 'quake.t.go', keep: 'quake.t.keep', crack: 'quake.t.crack', after: 'quake.t.after', flee: 'quake.t.flee' };
+const titles: Partial<Record<QuakeView['phase'], Key>> = {
+  place: 'quake.t.place',
+  go: 'quake.t.go',
+  keep: 'quake.t.keep',
+  crack: 'quake.t.crack',
+  after: 'quake.t.after',
+  flee: 'quake.t.flee',
+};
 export const phaseTitle = (v: QuakeView): string => t(titles[v.phase] ?? 'table.yourTurn');
 
 /** What lies on top, in a word or two. */
@@ -25,9 +32,20 @@ export function cellName(v: QuakeView, c: HexCell, play: QuakePlay | null): stri
   if (c.height === 0) parts.push(t('quake.water'));
   else {
     parts.push(t('quake.high', { n: c.height }));
-    parts.push(c.top?.startsWith('C') ? t('quake.say.cracks', { list: ends(c.top).map((d) => t(`quake.way.${d}` as Key)).join(', ') }) : tileWord(c.top));
+    parts.push(
+      c.top?.startsWith('C')
+        ? t('quake.say.cracks', {
+            list: ends(c.top)
+              .map((d) => t(`quake.way.${d}` as Key))
+              .join(', '),
+          })
+        : tileWord(c.top),
+    );
   }
-  if (c.explorer) parts.push(play?.ctx.me === c.explorer ? t('you') : (play?.ctx.name(c.explorer) ?? t('seat.other', { seat: c.explorer })));
+  if (c.explorer)
+    parts.push(
+      play?.ctx.me === c.explorer ? t('you') : (play?.ctx.name(c.explorer) ?? t('seat.other', { seat: c.explorer })),
+    );
   let s = parts.join(', ');
   const options = play?.on ? play.at(c.hex) : [];
   if (options.length) {

@@ -27,15 +27,33 @@ export interface EpigoSpot {
   told: readonly GameEvent[];
 }
 
-const none: EpigoSpot = { cards: null, wash: [], counts: [], bar: null, arrow: null, nudge: null, mover: null, bad: false, event: null, told: [] };
+const none: EpigoSpot = {
+  cards: null,
+  wash: [],
+  counts: [],
+  bar: null,
+  arrow: null,
+  nudge: null,
+  mover: null,
+  bad: false,
+  event: null,
+  told: [],
+};
 
-interface Standing { seat: Seat; number: number; at: string }
+interface Standing {
+  seat: Seat;
+  number: number;
+  at: string;
+}
 
 function standing(text: string): Standing[] {
-  return text.split(' ').filter(Boolean).map((w) => {
-    const [who = 'S0', at = 'a1'] = w.split('@');
-    return { seat: who[0] as Seat, number: Number(who.slice(1)), at };
-  });
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((w) => {
+      const [who = 'S0', at = 'a1'] = w.split('@');
+      return { seat: who[0] as Seat, number: Number(who.slice(1)), at };
+    });
 }
 
 function change(v: EpigoView, seat: Seat, number: number, to: Partial<Epigon>): EpigoView {
@@ -66,8 +84,11 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
   if (start.orders && start.round) {
     const s = start.orders.S[start.round - 1];
     const n = start.orders.N[start.round - 1];
-    const before = [1, 2].slice(0, start.round - 1).map((k) => ({ S: start.orders?.S[k - 1]?.order ?? '', N: start.orders?.N[k - 1]?.order ?? '' }));
-    if (s && n) cards = { round: start.round, S: s.order, N: n.order, first: higher(s.number, n.number), turned: true, before };
+    const before = [1, 2]
+      .slice(0, start.round - 1)
+      .map((k) => ({ S: start.orders?.S[k - 1]?.order ?? '', N: start.orders?.N[k - 1]?.order ?? '' }));
+    if (s && n)
+      cards = { round: start.round, S: s.order, N: n.order, first: higher(s.number, n.number), turned: true, before };
   }
   let told: readonly GameEvent[] = [];
   const add = (ms: number, spot: Partial<EpigoSpot>, sound?: Frame['sound']): void => {
@@ -96,7 +117,14 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
       }
       case 'reveal': {
         const before: Cards['before'] = cards ? [...cards.before, { S: cards.S, N: cards.N }] : [];
-        cards = { round: num(e, 'round'), S: str(e, 'south'), N: str(e, 'north'), first: str(e, 'first') as Seat | '', turned: false, before };
+        cards = {
+          round: num(e, 'round'),
+          S: str(e, 'south'),
+          N: str(e, 'north'),
+          first: str(e, 'first') as Seat | '',
+          turned: false,
+          before,
+        };
         told = [];
         // While Orders turn over nobody plans.
         v = { ...v, round: cards.round, phase: 'slide' };
@@ -126,7 +154,19 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
         const counts = tally(tiles, seat);
         const bad = e.kind === 'block';
         const wash = tiles.map((x) => x.at);
-        tiles.forEach((_, i) => add(i === tiles.length - 1 ? 220 : 130, { mover: seat + n, wash, bad, counts: tiles.slice(0, i + 1).map((x, k) => ({ at: x.at, text: counts[k]! })), event: e }, 'tick'));
+        tiles.forEach((_, i) =>
+          add(
+            i === tiles.length - 1 ? 220 : 130,
+            {
+              mover: seat + n,
+              wash,
+              bad,
+              counts: tiles.slice(0, i + 1).map((x, k) => ({ at: x.at, text: counts[k]! })),
+              event: e,
+            },
+            'tick',
+          ),
+        );
         const all = tiles.map((x, k) => ({ at: x.at, text: counts[k]! }));
         const lastTile = tiles[tiles.length - 1];
         if (bad) {
@@ -134,8 +174,18 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
           add(90, { mover: seat + n, wash, bad, counts: all, nudge: { id: seat + n, dir }, event: e });
           add(1100, { mover: seat + n, wash, bad, counts: all, bar: { at, dir }, event: e }, 'block');
         } else {
-          for (const x of tiles) v = leaveIsland(change(v, x.seat, x.number, { on: 'board', at: step(x.at, dir) }), x.seat, x.number);
-          add(750, { mover: seat + n, wash: [...wash, ...(lastTile ? [step(lastTile.at, dir)] : [])], counts: tiles.map((x, k) => ({ at: step(x.at, dir), text: counts[k]! })), event: e }, 'push');
+          for (const x of tiles)
+            v = leaveIsland(change(v, x.seat, x.number, { on: 'board', at: step(x.at, dir) }), x.seat, x.number);
+          add(
+            750,
+            {
+              mover: seat + n,
+              wash: [...wash, ...(lastTile ? [step(lastTile.at, dir)] : [])],
+              counts: tiles.map((x, k) => ({ at: step(x.at, dir), text: counts[k]! })),
+              event: e,
+            },
+            'push',
+          );
         }
         break;
       }
@@ -146,14 +196,24 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
           const d = cardDir(cards, other(by), n);
           if (d) v = change(v, seat, n, { at: step(was.at, d) });
         }
-        v = { ...change(v, seat, n, { on: 'captured', at: null }), captures: { ...v.captures, [by]: num(e, 'captures') } };
+        v = {
+          ...change(v, seat, n, { on: 'captured', at: null }),
+          captures: { ...v.captures, [by]: num(e, 'captures') },
+        };
         add(800, { event: e }, 'capture');
         break;
       }
       case 'enter': {
         const isl = v.islands?.[seat];
         v = change(v, seat, n, { on: 'island', at: null });
-        if (isl && v.islands) v = { ...v, islands: { ...v.islands, [seat]: { ...isl, epigons: [...isl.epigons.filter((k) => k !== n), n].sort((a, b) => a - b) } } };
+        if (isl && v.islands)
+          v = {
+            ...v,
+            islands: {
+              ...v.islands,
+              [seat]: { ...isl, epigons: [...isl.epigons.filter((k) => k !== n), n].sort((a, b) => a - b) },
+            },
+          };
         add(600, { mover: seat + n, event: e }, 'place');
         break;
       }

@@ -53,7 +53,8 @@ export const name = (f: number, r: number): string => String.fromCharCode(97 + f
 
 const delta: Record<Dir, readonly [number, number]> = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
 
-export const step = (sq: string, d: Dir, by = 1): string => name(file(sq) + delta[d][0] * by, rank(sq) + delta[d][1] * by);
+export const step = (sq: string, d: Dir, by = 1): string =>
+  name(file(sq) + delta[d][0] * by, rank(sq) + delta[d][1] * by);
 
 /** The direction of a press on the screen for a viewer who may sit in the north. */
 export function turned(d: Dir, flipped: boolean): Dir {
@@ -69,7 +70,8 @@ export interface Slot {
 
 export const orderText = (s: Slot): string => (isSlam(s.number) ? 'SLAM' : `${s.number}${s.dir ?? ''}`);
 
-export const tileAt = (v: EpigoView, sq: string): Epigon | undefined => v.epigons.find((e) => e.on === 'board' && e.at === sq);
+export const tileAt = (v: EpigoView, sq: string): Epigon | undefined =>
+  v.epigons.find((e) => e.on === 'board' && e.at === sq);
 
 export const tileOf = (v: EpigoView, seat: Seat, number: number): Epigon | undefined =>
   v.epigons.find((e) => e.seat === seat && e.number === number);
@@ -80,7 +82,12 @@ export function islandOf(v: EpigoView, sq: string): Seat | null {
 }
 
 /** The line of tiles that an Epigon meets in a direction, with the running counts, and where it is blocked. For pictures only: the server decides. */
-export function count(v: EpigoView, seat: Seat, from: string, d: Dir): { tiles: Epigon[]; counts: string[]; blocked: number } {
+export function count(
+  v: EpigoView,
+  seat: Seat,
+  from: string,
+  d: Dir,
+): { tiles: Epigon[]; counts: string[]; blocked: number } {
   const tiles: Epigon[] = [];
   const counts: string[] = [];
   let own = 0;
@@ -153,4 +160,8 @@ export function project(v: EpigoView, seat: Seat, slots: readonly (Slot | null)[
 }
 
 /** Places on an Island for up to three residents, in parts of a cell from its middle. */
-export const berths: readonly (readonly [number, number])[] = [[-0.4, -0.42], [0.4, -0.42], [0, 0.38]];
+export const berths: readonly (readonly [number, number])[] = [
+  [-0.4, -0.42],
+  [0.4, -0.42],
+  [0, 0.38],
+];

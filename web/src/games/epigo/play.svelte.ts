@@ -163,7 +163,14 @@ export class EpigoPlay {
         const places = view.island_places[this.seat];
         const f = sq.charCodeAt(0);
         const r = Number(sq[1]);
-        const near = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]) => String.fromCharCode(f - x!) + (r - y!)).find((p) => places.includes(p));
+        const near = [
+          [0, 0],
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ]
+          .map(([x, y]) => String.fromCharCode(f - x!) + (r - y!))
+          .find((p) => places.includes(p));
         if (near) this.island = near;
       }
     } else if (this.mode === 'plan') {

@@ -23,7 +23,12 @@ export function cellName(v: EpigoView, sq: string, play: EpigoPlay | null): stri
     const here = v.islands?.[isl]?.epigons ?? [];
     return [sq, t('epigo.say.island', { seat: seatWord(isl) }), ...here.map(String)].join(', ');
   }
-  const parts = [sq, e.seat === me ? t('epigo.say.own', { n: e.number }) : t('epigo.say.theirs', { seat: seatWord(e.seat), n: e.number })];
+  const parts = [
+    sq,
+    e.seat === me
+      ? t('epigo.say.own', { n: e.number })
+      : t('epigo.say.theirs', { seat: seatWord(e.seat), n: e.number }),
+  ];
   let tail = '';
   if (play && e.seat === me) {
     const i = play.slots.findIndex((s) => s?.number === e.number);
@@ -42,7 +47,8 @@ export function cellName(v: EpigoView, sq: string, play: EpigoPlay | null): stri
 }
 
 /** An Order as it is read out: "5 east". */
-export const orderWord = (o: string): string => (o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`);
+export const orderWord = (o: string): string =>
+  o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`;
 
 /** Who of two acts first, and why. */
 export function whyFirst(e: GameEvent, name: (seat: string) => string): string {
@@ -99,7 +105,11 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
 /** What a screen reader hears: the eye sees the cards, the ear needs them said. */
 export function speak(events: readonly GameEvent[], name: (seat: string) => string): string {
   return events
-    .map((e) => (e.kind === 'reveal' ? `${t('epigo.say.cards', { n: num(e, 'round'), south: name('S'), a: orderWord(str(e, 'south')), north: name('N'), b: orderWord(str(e, 'north')) })} ${tell(e, name)}` : tell(e, name)))
+    .map((e) =>
+      e.kind === 'reveal'
+        ? `${t('epigo.say.cards', { n: num(e, 'round'), south: name('S'), a: orderWord(str(e, 'south')), north: name('N'), b: orderWord(str(e, 'north')) })} ${tell(e, name)}`
+        : tell(e, name),
+    )
     .filter(Boolean)
     .join(' ');
 }

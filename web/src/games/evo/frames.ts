@@ -31,7 +31,11 @@ export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<E
           pieces: v.pieces.filter((p) => p.at !== to).map((p) => (p.at === from ? { ...p, at: to } : p)),
           castles: castle ? { ...v.castles, [castle]: null } : v.castles,
         };
-        const taken = lost ? { at: to, seat: lost.seat, role: lost.role } : castle ? { at: to, seat: castle, role: null } : null;
+        const taken = lost
+          ? { at: to, seat: lost.seat, role: lost.role }
+          : castle
+            ? { at: to, seat: castle, role: null }
+            : null;
         add(taken ? 420 : 320, { event: e, taken }, taken ? 'capture' : 'slide');
         break;
       }
@@ -45,7 +49,8 @@ export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<E
       }
       case 'leave': {
         const s = e.seat as Seat;
-        if (v.players === 4) v = { ...v, pieces: v.pieces.filter((p) => p.seat !== s), castles: { ...v.castles, [s]: null } };
+        if (v.players === 4)
+          v = { ...v, pieces: v.pieces.filter((p) => p.seat !== s), castles: { ...v.castles, [s]: null } };
         add(700, { event: e }, 'fall');
         break;
       }

@@ -8,7 +8,9 @@ const insight: Insight = {
     const a = parse(text);
     if (!a) return text;
     if (!a.to) return t('evo.an.turn', { at: a.from, role: a.role ? roleWord(a.role) : '' });
-    return a.role ? t('evo.an.moveTurn', { from: a.from, to: a.to, role: roleWord(a.role) }) : t('evo.an.move', { from: a.from, to: a.to });
+    return a.role
+      ? t('evo.an.moveTurn', { from: a.from, to: a.to, role: roleWord(a.role) })
+      : t('evo.an.move', { from: a.from, to: a.to });
   },
   hints: (_v, _seat, text) => {
     const a = parse(text);

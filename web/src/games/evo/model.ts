@@ -35,7 +35,8 @@ export const seatIndex = (v: EvoView, s: Seat): number => seatsOf(v).indexOf(s);
 export const file = (sq: string): number => sq.charCodeAt(0) - 97;
 export const rank = (sq: string): number => parseInt(sq.slice(1), 10);
 export const name = (f: number, r: number): string => String.fromCharCode(97 + f) + r;
-export const onBoard = (f: number, r: number): boolean => f >= 0 && f < 12 && r >= 1 && r <= 12 && !((f < 2 || f > 9) && (r < 3 || r > 10));
+export const onBoard = (f: number, r: number): boolean =>
+  f >= 0 && f < 12 && r >= 1 && r <= 12 && !((f < 2 || f > 9) && (r < 3 || r > 10));
 
 export const squares: readonly string[] = (() => {
   const out: string[] = [];
@@ -81,17 +82,41 @@ export const castleAt = (v: EvoView, sq: string): Seat | null => {
 
 // Steps as [east, north] seen from the owner, and how far.
 const ways: Record<Role, readonly (readonly [number, number, number])[]> = {
-  W: [[-1, 0, 1], [-1, 1, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]],
+  W: [
+    [-1, 0, 1],
+    [-1, 1, 1],
+    [0, 1, 1],
+    [1, 1, 1],
+    [1, 0, 1],
+  ],
   B: [[0, 1, 2]],
-  C: [[1, 1, 3], [-1, 1, 3]],
-  S: [[0, -1, 2], [1, -1, 1], [-1, -1, 1]],
+  C: [
+    [1, 1, 3],
+    [-1, 1, 3],
+  ],
+  S: [
+    [0, -1, 2],
+    [1, -1, 1],
+    [-1, -1, 1],
+  ],
 };
 
 /** The squares a piece of this seat and role could go to from `at`, if it stood there and `left` were empty. */
-export function reach(v: EvoView, seat: Seat, at: string, role: Role, left: string | null = null): { to: string; takes: boolean }[] {
+export function reach(
+  v: EvoView,
+  seat: Seat,
+  at: string,
+  role: Role,
+  left: string | null = null,
+): { to: string; takes: boolean }[] {
   const out: { to: string; takes: boolean }[] = [];
   for (const [e, n, far] of ways[role]) {
-    const [dx, dy] = [[e, n], [n, -e], [-e, -n], [-n, e]][north[seat]] as [number, number];
+    const [dx, dy] = [
+      [e, n],
+      [n, -e],
+      [-e, -n],
+      [-n, e],
+    ][north[seat]] as [number, number];
     for (let k = 1; k <= far; k++) {
       const f = file(at) + dx * k;
       const r = rank(at) + dy * k;

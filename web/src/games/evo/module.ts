@@ -30,7 +30,10 @@ const evo: GameModule = {
   Side,
   asks: () => t('evo.asks'),
   state: (view) => t('table.moveNo', { n: (view as EvoView).turn }),
-  why: (_v, _me, title, hint) => (hint.startsWith('role:') ? t('evo.whyRole', { role: roleWord(hint.slice(5) as Role) }) : t('evo.whyNot', { at: title })),
+  why: (_v, _me, title, hint) =>
+    hint.startsWith('role:')
+      ? t('evo.whyRole', { role: roleWord(hint.slice(5) as Role) })
+      : t('evo.whyNot', { at: title }),
 };
 
 export default evo;

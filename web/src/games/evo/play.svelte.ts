@@ -93,7 +93,9 @@ export class EvoPlay {
       this.to = this.role = this.preview = null;
     } else if (this.from) {
       const p = this.piece;
-      const why = p ? wheel.find((r) => r !== p.role && reach(this.ctx.view, p.seat, p.at, r).some((x) => x.to === sq)) : undefined;
+      const why = p
+        ? wheel.find((r) => r !== p.role && reach(this.ctx.view, p.seat, p.at, r).some((x) => x.to === sq))
+        : undefined;
       this.ctx.explain(sq, why ? `role:${why}` : '');
       this.clear();
     }

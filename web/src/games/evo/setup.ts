@@ -16,10 +16,20 @@ function emptied(v: EvoView, at: string): EvoView {
 
 const setup: Setup<EvoView> = {
   begin: (v) => ({ ...v, result: null, acting: [v.acting[0] ?? 'S'], moves: [], threats: [] }),
-  clear: (v) => ({ ...v, pieces: [], threats: [], moves: [], castles: Object.fromEntries(seatsOf(v).map((s) => [s, homes[s]])) }),
+  clear: (v) => ({
+    ...v,
+    pieces: [],
+    threats: [],
+    moves: [],
+    castles: Object.fromEntries(seatsOf(v).map((s) => [s, homes[s]])),
+  }),
   items: (v) =>
     seatsOf(v).flatMap((s) => [
-      ...wheel.map((r) => ({ id: `${seatIndex(v, s)}${s}${r}`, name: t('evo.say.theirs', { seat: seatWord(s), role: roleWord(r) }), group: seatWord(s) })),
+      ...wheel.map((r) => ({
+        id: `${seatIndex(v, s)}${s}${r}`,
+        name: t('evo.say.theirs', { seat: seatWord(s), role: roleWord(r) }),
+        group: seatWord(s),
+      })),
       { id: `${seatIndex(v, s)}${s}K`, name: t('evo.say.castle', { seat: seatWord(s) }), group: seatWord(s) },
     ]),
   put: (v, item, at) => {
@@ -39,7 +49,14 @@ const setup: Setup<EvoView> = {
     const castle = seatsOf(v).find((s) => v.castles[s] === at);
     return castle ? `${seatIndex(v, castle)}${castle}K` : null;
   },
-  questions: (v) => [{ id: 'turn', label: t('setup.turn'), value: v.acting[0] ?? 'S', options: seatsOf(v).map((s) => ({ value: s, label: seatWord(s) })) }],
+  questions: (v) => [
+    {
+      id: 'turn',
+      label: t('setup.turn'),
+      value: v.acting[0] ?? 'S',
+      options: seatsOf(v).map((s) => ({ value: s, label: seatWord(s) })),
+    },
+  ],
   answer: (v, _q, value) => ({ ...v, acting: [value] }),
   text: (v) => {
     const here = seatsOf(v).filter((s) => !gone(v, s));
@@ -49,7 +66,9 @@ const setup: Setup<EvoView> = {
     if (v.players === 2 && (turn % 2 === 1) !== (mover === 'S')) turn++;
     const side = (s: Seat): string => {
       if (gone(v, s)) return `${s} left`;
-      const pieces = squares.flatMap((at) => v.pieces.filter((p) => p.seat === s && p.at === at)).map((p) => p.at + p.role);
+      const pieces = squares
+        .flatMap((at) => v.pieces.filter((p) => p.seat === s && p.at === at))
+        .map((p) => p.at + p.role);
       return [s, v.castles[s] ?? '-', ...pieces].join(' ');
     };
     return [head(v), `${turn} 0 ${mover}`, ...seatsOf(v).map(side), '-'].join(' | ');

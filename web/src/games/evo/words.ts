@@ -13,14 +13,20 @@ export function cellName(v: EvoView, sq: string, play: EvoPlay | null): string {
   const c = castleAt(v, sq);
   const me = play?.seat ?? null;
   let s = sq;
-  if (p) s += ', ' + (p.seat === me ? t('evo.say.own', { role: roleWord(p.role) }) : t('evo.say.theirs', { seat: seatWord(p.seat), role: roleWord(p.role) }));
+  if (p)
+    s +=
+      ', ' +
+      (p.seat === me
+        ? t('evo.say.own', { role: roleWord(p.role) })
+        : t('evo.say.theirs', { seat: seatWord(p.seat), role: roleWord(p.role) }));
   else if (c) {
     s += ', ' + (c === me ? t('evo.say.ownCastle') : t('evo.say.castle', { seat: seatWord(c) }));
     const th = v.threats.filter((x) => x.at === sq);
     if (th.length) s += ', ' + t('evo.say.threat', { from: th.map((x) => x.from).join(', ') });
   } else s += ', ' + t('evo.say.empty');
   if (play?.on) {
-    if (play.from === sq && p) s += '. ' + t('evo.say.moves', { n: play.targets.length, list: play.targets.map((x) => x.to).join(', ') });
+    if (play.from === sq && p)
+      s += '. ' + t('evo.say.moves', { n: play.targets.length, list: play.targets.map((x) => x.to).join(', ') });
     else if (play.from && play.to === sq) s += '. ' + t('evo.say.chosen');
     else if (play.from && play.targets.some((x) => x.to === sq)) s += '. ' + t('evo.say.go');
   }
@@ -35,7 +41,10 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'capture':
       return str(e, 'what') === 'castle'
         ? t('evo.w.castle', { whose: t('possessive', { name: name(str(e, 'owner')) }) })
-        : t('evo.w.capture', { whose: t('possessive', { name: name(str(e, 'owner')) }), role: roleWord(str(e, 'what') as Role) });
+        : t('evo.w.capture', {
+            whose: t('possessive', { name: name(str(e, 'owner')) }),
+            role: roleWord(str(e, 'what') as Role),
+          });
     case 'rotate':
       return t('evo.w.rotate', { at: str(e, 'at'), role: roleWord(str(e, 'to') as Role) });
     case 'threat':
@@ -56,7 +65,10 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
   for (const e of events) {
     if (e.kind === 'move' || (e.kind === 'rotate' && now?.no !== `@${str(e, 'at')}`)) {
       n++;
-      const text = e.kind === 'rotate' ? t('evo.w.turn', { who: name(e.seat ?? ''), at: str(e, 'at'), role: roleWord(str(e, 'to') as Role) }) : tell(e, name);
+      const text =
+        e.kind === 'rotate'
+          ? t('evo.w.turn', { who: name(e.seat ?? ''), at: str(e, 'at'), role: roleWord(str(e, 'to') as Role) })
+          : tell(e, name);
       now = { no: e.kind === 'move' ? `@${str(e, 'to')}` : '', text, seat: e.seat };
       out.push({ no: String(n), text: '', seat: e.seat });
       out[out.length - 1]!.text = text;

@@ -1,11 +1,44 @@
 // Every request to the server goes through here.
-import type { Ack, AnalysisInfo, BotAccount, BotList, Catalogue, ChatLine, Created, HookInfo, JoinRequest, Leaderboard, LogPage, Me, Judgement, Moment, PositionAnswer, PositionChoice, Problem, Profile, RecordAnswer, SeatChange, Setup, Snapshot, StartRequest, TableInfo, TableList, TableRequest, WhyNot } from './types';
+import type {
+  Ack,
+  AnalysisInfo,
+  BotAccount,
+  BotList,
+  Catalogue,
+  ChatLine,
+  Created,
+  HookInfo,
+  JoinRequest,
+  Leaderboard,
+  LogPage,
+  Me,
+  Judgement,
+  Moment,
+  PositionAnswer,
+  PositionChoice,
+  Problem,
+  Profile,
+  RecordAnswer,
+  SeatChange,
+  Setup,
+  Snapshot,
+  StartRequest,
+  TableInfo,
+  TableList,
+  TableRequest,
+  WhyNot,
+} from './types';
 import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 
 export class ApiError extends Error {
-  constructor(readonly code: string, message: string, readonly status: number, readonly where = '') {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly where = '',
+  ) {
     super(message);
   }
 }
@@ -32,7 +65,12 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }
   if (!res.ok) {
     const p = (data as Problem | null)?.error;
-    throw new ApiError(p?.code ?? 'internal', await translated(p?.message ?? res.statusText), res.status, p?.where ?? '');
+    throw new ApiError(
+      p?.code ?? 'internal',
+      await translated(p?.message ?? res.statusText),
+      res.status,
+      p?.where ?? '',
+    );
   }
   return data as T;
 }
@@ -52,7 +90,9 @@ export const serverNow = (): number => Date.now() + skew;
 
 let asking: Promise<Me> | null = null;
 export function whoAmI(): Promise<Me> {
-  asking ??= call<Me>('GET', '/me').then(take).finally(() => (asking = null));
+  asking ??= call<Me>('GET', '/me')
+    .then(take)
+    .finally(() => (asking = null));
   return asking;
 }
 
@@ -63,20 +103,27 @@ export async function beSomebody(): Promise<void> {
   // A page that has asked before knows that this browser is nobody; who came in another tab meanwhile stays who they are.
   if (!asked) await whoAmI();
   if (me.id) return;
-  making ??= call<Me>('POST', '/guest', {}).then(take, (e: unknown) => (e instanceof ApiError && e.code === 'conflict' ? whoAmI() : Promise.reject(e))).finally(() => (making = null));
+  making ??= call<Me>('POST', '/guest', {})
+    .then(take, (e: unknown) => (e instanceof ApiError && e.code === 'conflict' ? whoAmI() : Promise.reject(e)))
+    .finally(() => (making = null));
   await making;
 }
 
 export const rename = (name: string): Promise<Me> => call<Me>('POST', '/guest', { name }).then(take);
-export const makeAccount = (name: string, password: string): Promise<Me> => call<Me>('POST', '/account', { name, password }).then(take);
-export const signIn = (name: string, password: string): Promise<Me> => call<Me>('POST', '/session', { name, password }).then(take);
+export const makeAccount = (name: string, password: string): Promise<Me> =>
+  call<Me>('POST', '/account', { name, password }).then(take);
+export const signIn = (name: string, password: string): Promise<Me> =>
+  call<Me>('POST', '/session', { name, password }).then(take);
 export const profile = (user: string): Promise<Profile> => call('GET', `/users/${encodeURIComponent(user)}`);
 export const historyOf = (user: string): Promise<TableList> => call('GET', `/users/${encodeURIComponent(user)}/tables`);
-export const leaderboard = (game: string, speed: string): Promise<Leaderboard> => call('GET', `/leaderboard?game=${game}&speed=${speed}`);
+export const leaderboard = (game: string, speed: string): Promise<Leaderboard> =>
+  call('GET', `/leaderboard?game=${game}&speed=${speed}`);
 export const programs = (): Promise<BotList> => call('GET', '/bots');
 export const makeProgram = (name: string): Promise<BotAccount> => call('POST', '/bots', { name });
-export const programToken = (id: string): Promise<BotAccount> => call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
-export const programHook = (id: string, url: string): Promise<HookInfo> => call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
+export const programToken = (id: string): Promise<BotAccount> =>
+  call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
+export const programHook = (id: string, url: string): Promise<HookInfo> =>
+  call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
 function beNobody(): void {
   // Whoever sits down at this browser next has no business with the links of tables.
   try {
@@ -89,8 +136,10 @@ function beNobody(): void {
   me.kind = 'none';
 }
 export const signOut = (): Promise<void> => call<void>('DELETE', '/session').then(beNobody);
-export const changePassword = (old: string, fresh: string): Promise<void> => call('POST', '/account/password', { old, new: fresh });
-export const deleteAccount = (password: string): Promise<void> => call<void>('POST', '/account/delete', { password }).then(beNobody);
+export const changePassword = (old: string, fresh: string): Promise<void> =>
+  call('POST', '/account/password', { old, new: fresh });
+export const deleteAccount = (password: string): Promise<void> =>
+  call<void>('POST', '/account/delete', { password }).then(beNobody);
 
 let games: Promise<Catalogue> | null = null;
 export function catalogue(): Promise<Catalogue> {
@@ -103,8 +152,10 @@ export function catalogue(): Promise<Catalogue> {
 
 const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
-export const openTables = (status = 'open', game = ''): Promise<TableList> => call('GET', `/tables?status=${status}${game ? `&game=${game}` : ''}`);
-export const myTables = (status = '', after = ''): Promise<TableList> => call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+export const openTables = (status = 'open', game = ''): Promise<TableList> =>
+  call('GET', `/tables?status=${status}${game ? `&game=${game}` : ''}`);
+export const myTables = (status = '', after = ''): Promise<TableList> =>
+  call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
 /** Where a browser keeps the links of the tables it has made. */
 export const linksAt = 'atoll.links.';
 export async function makeTable(setup: Setup): Promise<Created> {
@@ -123,27 +174,38 @@ export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
   await beSomebody();
   return call('POST', `${at(id)}/join`, req);
 }
-export const look = (id: string, seat: string | null): Promise<Snapshot> => call('GET', at(id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ''));
+export const look = (id: string, seat: string | null): Promise<Snapshot> =>
+  call('GET', at(id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ''));
 export const leave = (id: string): Promise<void> => call('POST', `${at(id)}/leave`, {});
 export const startTable = (id: string): Promise<Ack> => call('POST', `${at(id)}/start`, {});
-export const changeSeat = (id: string, seat: string, change: SeatChange): Promise<TableInfo> => call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}`, change);
-export const newLink = (id: string, seat: string): Promise<{ seat: string; token: string; path: string }> => call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}/link`, {});
-export const act = (id: string, step: number, seat: string | null, action: string, msg: string): Promise<Ack> => call('POST', `${at(id)}/act`, { msg, step, action, ...(seat ? { seat } : {}) });
-export const tableDo = (id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> => call('POST', `${at(id)}/do`, { msg: newId(), do: what, ...(seat ? { seat } : {}) });
-export const chat = (id: string, text: string): Promise<ChatLine> => call('POST', `${at(id)}/chat`, { msg: newId(), text });
-export const mute = (id: string, user: string, on: boolean): Promise<void> => call('POST', `${at(id)}/mute`, { user, on });
+export const changeSeat = (id: string, seat: string, change: SeatChange): Promise<TableInfo> =>
+  call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}`, change);
+export const newLink = (id: string, seat: string): Promise<{ seat: string; token: string; path: string }> =>
+  call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}/link`, {});
+export const act = (id: string, step: number, seat: string | null, action: string, msg: string): Promise<Ack> =>
+  call('POST', `${at(id)}/act`, { msg, step, action, ...(seat ? { seat } : {}) });
+export const tableDo = (id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> =>
+  call('POST', `${at(id)}/do`, { msg: newId(), do: what, ...(seat ? { seat } : {}) });
+export const chat = (id: string, text: string): Promise<ChatLine> =>
+  call('POST', `${at(id)}/chat`, { msg: newId(), text });
+export const mute = (id: string, user: string, on: boolean): Promise<void> =>
+  call('POST', `${at(id)}/mute`, { user, on });
 export async function whyNot(id: string, seat: string | null, action: string): Promise<WhyNot> {
   const w = await call<WhyNot>('POST', `${at(id)}/whynot`, { action, ...(seat ? { seat } : {}) });
   return { ...w, ...(w.reason ? { reason: await translated(w.reason) } : {}) };
 }
-export const log = (id: string, from: number, limit = 300): Promise<LogPage> => call('GET', `${at(id)}/log?from=${from}&limit=${limit}`);
-export const moment = (id: string, step: number | null, seat: string): Promise<Moment> => call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
-export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> => call('GET', `${at(id)}/analysis?from=${from}`);
+export const log = (id: string, from: number, limit = 300): Promise<LogPage> =>
+  call('GET', `${at(id)}/log?from=${from}&limit=${limit}`);
+export const moment = (id: string, step: number | null, seat: string): Promise<Moment> =>
+  call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
+export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> =>
+  call('GET', `${at(id)}/analysis?from=${from}`);
 export async function askAnalysis(id: string): Promise<AnalysisInfo> {
   await beSomebody();
   return call('POST', `${at(id)}/analysis`);
 }
-export const playOn = (position: string, choices: PositionChoice[], draw: boolean): Promise<PositionAnswer> => call('POST', '/positions', { position, ...(choices.length ? { choices } : {}), ...(draw ? { draw } : {}) });
+export const playOn = (position: string, choices: PositionChoice[], draw: boolean): Promise<PositionAnswer> =>
+  call('POST', '/positions', { position, ...(choices.length ? { choices } : {}), ...(draw ? { draw } : {}) });
 export const startOf = (req: StartRequest): Promise<PositionAnswer> => call('POST', '/positions/start', req);
 export const readRecord = (record: string): Promise<RecordAnswer> => call('POST', '/records', { record });
 export async function judge(position: string, ms: number): Promise<Judgement> {

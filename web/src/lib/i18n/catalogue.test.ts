@@ -25,10 +25,17 @@ describe('catalogues', () => {
   });
   it('have the words of analyses apart, and no other page uses them', () => {
     expect(Object.keys(analysisEn).filter((k) => k in coreEn)).toEqual([]);
-    const all = import.meta.glob('../../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }) as Record<string, string>;
-    const files = Object.entries(all).filter(([f]) => !/pages\/(analysis|review)\/|games\/(\w+\/)?setup\.ts|\/i18n\/|^\.\/[a-z]/.test(f));
+    const all = import.meta.glob('../../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }) as Record<
+      string,
+      string
+    >;
+    const files = Object.entries(all).filter(
+      ([f]) => !/pages\/(analysis|review)\/|games\/(\w+\/)?setup\.ts|\/i18n\/|^\.\/[a-z]/.test(f),
+    );
     expect(files.length).toBeGreaterThan(60);
-    const used = files.flatMap(([f, text]) => [...text.matchAll(/['`]((?:board|review|setup)\.[a-zA-Z.]+)/g)].map((m) => `${f} ${m[1]!}`));
+    const used = files.flatMap(([f, text]) =>
+      [...text.matchAll(/['`]((?:board|review|setup)\.[a-zA-Z.]+)/g)].map((m) => `${f} ${m[1]!}`),
+    );
     expect(used.filter((u) => !((u.split(' ')[1] ?? '') in coreEn))).toEqual([]);
   });
   it('choose by number', () => {

@@ -39,7 +39,8 @@ export const de: Part = {
   'review.failed': 'Der Rechner ist mit dieser Partie nicht fertig geworden. Versuche es noch einmal.',
   'review.oneAtATime': 'Für dich wird gerade eine andere Partie analysiert. Danach kann diese beginnen.',
   'review.full': 'Viele Partien warten auf den Rechner. Versuche es in einigen Minuten noch einmal.',
-  'review.offer': 'Der Rechner geht die Partie durch: wer wann wie gut stand, was Glück war, was besser gewesen wäre. Das dauert etwa eine halbe Minute.',
+  'review.offer':
+    'Der Rechner geht die Partie durch: wer wann wie gut stand, was Glück war, was besser gewesen wäre. Das dauert etwa eine halbe Minute.',
   'review.ask': 'Partie analysieren',
   'review.tryHere': 'Von hier analysieren',
   'review.plan': 'Plan',
@@ -63,7 +64,8 @@ export const de: Part = {
   'review.w.mix': 'Die Mischung',
   'review.w.plan': 'Dieser Plan gegen ihre Mischung',
   'review.w.met': 'Dieser Plan gegen den gespielten',
-  'review.s.outguessed': 'Der Plan gehört in die Mischung: Gegen alle guten Pläne gibt er {n} Punkte her. Gegen den, den er traf, verlor er {lost}. Nichts auszusetzen.',
+  'review.s.outguessed':
+    'Der Plan gehört in die Mischung: Gegen alle guten Pläne gibt er {n} Punkte her. Gegen den, den er traf, verlor er {lost}. Nichts auszusetzen.',
   'review.s.blunderedMix': 'Er gibt {n} Punkte her, was auch immer die Antwort ist. Am besten war **{best}**.',
   'review.s.blundered': 'Der Zug gibt {n} Punkte her. Am besten war **{best}**.',
   'review.s.slipped': 'Der Zug gibt {n} Punkte her. Etwas besser war **{best}**.',
@@ -120,9 +122,12 @@ export const de: Part = {
   'setup.why.area': 'Dieses Feld liegt außerhalb der Insel.',
   'setup.why.nobody': 'Dort steht niemand, der es halten könnte.',
   'setup.hint.epigo': 'Epigonen, die nicht auf dem Brett stehen, sind gefangen. Beide Seiten planen zugleich.',
-  'setup.hint.evo': 'Steine, die nicht auf dem Brett stehen, wurden geschlagen. Zu viert ist ausgeschieden, wer nichts auf dem Brett hat.',
-  'setup.hint.conqueror': 'Wer am Zug ist, hat das eigene Feld schon beansprucht. Die vierte Münze gewinnt eine Insel. Wer keine Figur hat, ist ausgeschieden.',
-  'setup.hint.earthquake': 'Entfernen nimmt zuerst den Entdecker, dann das oberste Plättchen. Wer nicht auf der Insel ist, ist ausgeschieden.',
+  'setup.hint.evo':
+    'Steine, die nicht auf dem Brett stehen, wurden geschlagen. Zu viert ist ausgeschieden, wer nichts auf dem Brett hat.',
+  'setup.hint.conqueror':
+    'Wer am Zug ist, hat das eigene Feld schon beansprucht. Die vierte Münze gewinnt eine Insel. Wer keine Figur hat, ist ausgeschieden.',
+  'setup.hint.earthquake':
+    'Entfernen nimmt zuerst den Entdecker, dann das oberste Plättchen. Wer nicht auf der Insel ist, ist ausgeschieden.',
   'board.game': 'Spiel',
   'board.toMove': '{name} ist am Zug',
   'board.start': 'Vom Anfang',

@@ -13,7 +13,8 @@ export const en = {
   'review.scrub': 'Moment of the game',
   'review.analysis': 'Analysis',
   'review.analysing': 'The engine goes through the game. This takes a moment.',
-  'review.notOver': 'Once the game is over, you find here who stood how well when, what was luck, and what would have been better.',
+  'review.notOver':
+    'Once the game is over, you find here who stood how well when, what was luck, and what would have been better.',
   'review.chance': 'Chance to win, step by step',
   'review.percent': 'in per cent',
   'review.swings': 'Where each swing came from, for {name}',
@@ -37,7 +38,8 @@ export const en = {
   'review.failed': 'The engine could not finish this game. Try once more.',
   'review.oneAtATime': 'Another game is being analysed for you. When that is done, this one can begin.',
   'review.full': 'Many games wait for the engine. Try again in a few minutes.',
-  'review.offer': 'The engine goes through the game: who stood how well when, what was luck, what would have been better. It takes about half a minute.',
+  'review.offer':
+    'The engine goes through the game: who stood how well when, what was luck, what would have been better. It takes about half a minute.',
   'review.ask': 'Analyse this game',
   'review.tryHere': 'Analyse from here',
   'review.plan': 'plan',
@@ -61,7 +63,8 @@ export const en = {
   'review.w.mix': 'The mixture',
   'review.w.plan': 'This plan against their mixture',
   'review.w.met': 'This plan against what they played',
-  'review.s.outguessed': 'The plan belongs in the mix: against all good plans it gives up {n} points. Against what it met it lost {lost}. Nothing to mend.',
+  'review.s.outguessed':
+    'The plan belongs in the mix: against all good plans it gives up {n} points. Against what it met it lost {lost}. Nothing to mend.',
   'review.s.blunderedMix': 'It gives up {n} points, whatever the answer. Best was **{best}**.',
   'review.s.blundered': 'It gives up {n} points. Best was **{best}**.',
   'review.s.slipped': 'It gives up {n} points. A little better was **{best}**.',
@@ -118,8 +121,10 @@ export const en = {
   'setup.why.area': 'This hex is outside the island.',
   'setup.why.nobody': 'Nobody stands there to hold it.',
   'setup.hint.epigo': 'Epigons that are not on the board are captured. Both sides plan at once.',
-  'setup.hint.evo': 'Pieces that are not on the board were captured. Among four, who has nothing on the board has left.',
-  'setup.hint.conqueror': 'Who is to move has claimed the own tile. The fourth coin wins an island. Who has no token has left.',
+  'setup.hint.evo':
+    'Pieces that are not on the board were captured. Among four, who has nothing on the board has left.',
+  'setup.hint.conqueror':
+    'Who is to move has claimed the own tile. The fourth coin wins an island. Who has no token has left.',
   'setup.hint.earthquake': 'Removing takes the explorer first, then the top tile. Who is not on the island has left.',
   'board.game': 'Game',
   'board.toMove': '{name} to move',

@@ -11,7 +11,11 @@ export type Key = keyof Core | keyof Part;
 /** A new language is two files beside this one and a line here. */
 export const languages: Record<string, { name: string; load: () => Promise<Core>; analysis: () => Promise<Part> }> = {
   en: { name: 'English', load: () => Promise.resolve(en), analysis: () => import('./en.analysis').then((m) => m.en) },
-  de: { name: 'Deutsch', load: () => import('./de').then((m) => m.de), analysis: () => import('./de.analysis').then((m) => m.de) },
+  de: {
+    name: 'Deutsch',
+    load: () => import('./de').then((m) => m.de),
+    analysis: () => import('./de.analysis').then((m) => m.de),
+  },
 };
 
 const now: { lang: string; words: Partial<Record<Key, string>> } = $state({ lang: 'en', words: en });
@@ -77,7 +81,11 @@ export function points(v: number, digits = 0): string {
 export function ago(when: Date): string {
   const s = (when.getTime() - Date.now()) / 1000;
   const f = new Intl.RelativeTimeFormat(now.lang, { numeric: 'auto', style: 'short' });
-  for (const [unit, size] of [['day', 86400], ['hour', 3600], ['minute', 60]] as const) {
+  for (const [unit, size] of [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const) {
     if (Math.abs(s) >= size) return f.format(Math.round(s / size), unit);
   }
   return t('justNow');

@@ -12,7 +12,10 @@ export function optionWords(game: string, key: string, name: string, help = ''):
   const load = loaders[code];
   if (load && !asked.has(code)) {
     asked.add(code);
-    void load().then((words) => (known[code] = words), () => asked.delete(code));
+    void load().then(
+      (words) => (known[code] = words),
+      () => asked.delete(code),
+    );
   }
   return known[code]?.[`${game}.${key}`] ?? [name, help];
 }

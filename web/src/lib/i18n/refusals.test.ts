@@ -8,17 +8,29 @@ const say = (text: string): string => render(forms, text);
 describe('refusals in German', () => {
   for (const [english, german] of [
     ['The game is over.', 'Das Spiel ist zu Ende.'],
-    ['S may not "g2-g9": A Warrior does not go from g2 to g9. It moves 1 square sideways, ahead or diagonally ahead.', 'Krieger: kein Zug von g2 nach g9. So zieht diese Rolle: ein Feld seitwärts, vor oder schräg vor.'],
+    [
+      'S may not "g2-g9": A Warrior does not go from g2 to g9. It moves 1 square sideways, ahead or diagonally ahead.',
+      'Krieger: kein Zug von g2 nach g9. So zieht diese Rolle: ein Feld seitwärts, vor oder schräg vor.',
+    ],
     ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 ist 2 Schritte entfernt, gewürfelt hast du 3 Schritte.'],
     ['impossible position: A has not claimed a1', 'unmögliche Stellung: A hat a1 noch nicht beansprucht'],
-    ['evo position: South has no pieces, and nobody won by that', 'Süd hat keine Steine, und niemand hat dadurch gewonnen'],
-    ['it is not N\'s turn; to act: S and N.', 'N ist nicht am Zug; am Zug: S und N.'],
+    [
+      'evo position: South has no pieces, and nobody won by that',
+      'Süd hat keine Steine, und niemand hat dadurch gewonnen',
+    ],
+    ["it is not N's turn; to act: S and N.", 'N ist nicht am Zug; am Zug: S und N.'],
     ['c3 is not two hexes from a1 in a straight line.', 'c3 liegt nicht zwei Felder geradeaus von a1.'],
     ['e5 is 4 tiles higher; only 1 can be climbed.', 'e5 ist 4 Plättchen höher; steigen kann man nur eines.'],
     ['There is no bazooka in hand.', 'Das hast du nicht in der Hand: Bazooka.'],
-    ['byte 11: format is "atoll/1", and only "atoll-record/1" is known', 'Zeichen 11: das Format ist "atoll/1", bekannt ist nur "atoll-record/1"'],
+    [
+      'byte 11: format is "atoll/1", and only "atoll-record/1" is known',
+      'Zeichen 11: das Format ist "atoll/1", bekannt ist nur "atoll-record/1"',
+    ],
     ["byte 7: expected ':', found 'x'", "Zeichen 7: erwartet wurde ':'; gefunden wurde 'x'"],
-    ['byte 2: a record is an object, the line ends', 'Zeichen 2: die Aufzeichnung: hier gehören Einträge in geschweiften Klammern hin; der Text hört dort auf'],
+    [
+      'byte 2: a record is an object, the line ends',
+      'Zeichen 2: die Aufzeichnung: hier gehören Einträge in geschweiften Klammern hin; der Text hört dort auf',
+    ],
     ['event 3: no seat is called "Q"', 'Ereignis 3: kein Platz heißt "Q"'],
     ['name needs at least 3 characters', 'Name: mindestens 3 Zeichen sind nötig'],
     ['there is no field colour here', 'ein Feld colour gibt es hier nicht'],

@@ -3,7 +3,9 @@
 import { lang } from './index.svelte';
 
 export type Formats = Record<string, string>;
-const loaders: Record<string, () => Promise<Formats>> = { de: () => import('./refusals.de.json').then((m) => m.default) };
+const loaders: Record<string, () => Promise<Formats>> = {
+  de: () => import('./refusals.de.json').then((m) => m.default),
+};
 
 interface Form {
   test: RegExp;
@@ -15,19 +17,21 @@ interface Form {
 const verbs = /%[-+ #.\d]*([a-zA-Z%])/g;
 
 export function compile(formats: Formats): Form[] {
-  return Object.entries(formats).map(([format, said]) => {
-    let pattern = '';
-    let plain = 0;
-    let last = 0;
-    for (const m of format.matchAll(verbs)) {
-      const text = format.slice(last, m.index);
-      pattern += escape(text) + (m[1] === '%' ? '%' : m[1] === 'd' ? '(-?\\d+)' : '(.+?)');
-      plain += text.length;
-      last = m.index + m[0].length;
-    }
-    plain += format.length - last;
-    return { test: new RegExp(`^${pattern}${escape(format.slice(last))}$`, 's'), said, plain };
-  }).sort((a, b) => b.plain - a.plain);
+  return Object.entries(formats)
+    .map(([format, said]) => {
+      let pattern = '';
+      let plain = 0;
+      let last = 0;
+      for (const m of format.matchAll(verbs)) {
+        const text = format.slice(last, m.index);
+        pattern += escape(text) + (m[1] === '%' ? '%' : m[1] === 'd' ? '(-?\\d+)' : '(.+?)');
+        plain += text.length;
+        last = m.index + m[0].length;
+      }
+      plain += format.length - last;
+      return { test: new RegExp(`^${pattern}${escape(format.slice(last))}$`, 's'), said, plain };
+    })
+    .sort((a, b) => b.plain - a.plain);
 }
 
 /** No sentence of the server is longer; what people paste can be, and would take long to look through. */

@@ -110,7 +110,12 @@ export class AnalysisBoard implements Context {
     return line.map((n, at) => ({ at, acting: n.judged!.acting, values: n.judged!.values }));
   }
 
-  private node(parent: Node | null, position: string, choices: readonly PositionChoice[], answer: PositionAnswer | null): Node {
+  private node(
+    parent: Node | null,
+    position: string,
+    choices: readonly PositionChoice[],
+    answer: PositionAnswer | null,
+  ): Node {
     const n: Node = { id: ++this.ids, parent, position, choices, answer, children: [], next: null, judged: null };
     if (parent) {
       parent.children.push(n);
@@ -146,7 +151,12 @@ export class AnalysisBoard implements Context {
     let first: Node | null = null;
     let last: Node | null = null;
     for (const s of r.steps ?? []) {
-      last = this.node(last, s.position, (s.choices ?? []).map((c) => ({ seat: c.by, action: c.do })), null);
+      last = this.node(
+        last,
+        s.position,
+        (s.choices ?? []).map((c) => ({ seat: c.by, action: c.do })),
+        null,
+      );
       first ??= last;
     }
     if (first) await this.begin(r.game, first);
@@ -159,7 +169,10 @@ export class AnalysisBoard implements Context {
     try {
       // Played from the position before, so that there is a story to tell.
       const p = n.parent;
-      n.answer = p && n.choices.length && !isTable(n.choices) ? await playOn(p.position, [...n.choices], false) : await playOn(n.position, [], false);
+      n.answer =
+        p && n.choices.length && !isTable(n.choices)
+          ? await playOn(p.position, [...n.choices], false)
+          : await playOn(n.position, [], false);
     } catch {
       n.answer = await playOn(n.position, [], false);
     } finally {
@@ -256,7 +269,9 @@ export class AnalysisBoard implements Context {
   private async advance(choices: PositionChoice[], draw = this.drawn): Promise<boolean> {
     const from = this.now;
     if (!from || this.busy) return false;
-    const same = (n: Node): boolean => n.choices.length === choices.length && n.choices.every((c, i) => c.seat === choices[i]?.seat && c.action === choices[i]?.action);
+    const same = (n: Node): boolean =>
+      n.choices.length === choices.length &&
+      n.choices.every((c, i) => c.seat === choices[i]?.seat && c.action === choices[i]?.action);
     const known = choices.length ? from.children.find(same) : undefined;
     if (known) {
       await this.go(known);
@@ -271,7 +286,11 @@ export class AnalysisBoard implements Context {
       await this.go(n);
       return true;
     } catch (e) {
-      if (e instanceof ApiError) this.why = { title: choices.map((c) => this.insight?.words(c.action) ?? c.action).join(', '), text: e.code === 'network' ? t('error.network') : e.message };
+      if (e instanceof ApiError)
+        this.why = {
+          title: choices.map((c) => this.insight?.words(c.action) ?? c.action).join(', '),
+          text: e.code === 'network' ? t('error.network') : e.message,
+        };
       return false;
     } finally {
       this.busy = false;
@@ -330,8 +349,14 @@ export class AnalysisBoard implements Context {
   }
 
   private tell(j: Judgement): void {
-    const chances = Object.entries(j.values).map(([s, v]) => `${this.name(s)} ${number(v * 100)}`).join(', ');
-    const best = (j.decisions ?? []).map((d) => (d.best?.[0] ? `${t('board.best', { name: this.name(d.by) })}: ${this.insight?.words(d.best[0].do) ?? ''}` : '')).filter(Boolean);
+    const chances = Object.entries(j.values)
+      .map(([s, v]) => `${this.name(s)} ${number(v * 100)}`)
+      .join(', ');
+    const best = (j.decisions ?? [])
+      .map((d) =>
+        d.best?.[0] ? `${t('board.best', { name: this.name(d.by) })}: ${this.insight?.words(d.best[0].do) ?? ''}` : '',
+      )
+      .filter(Boolean);
     say(`${t('board.chances')}: ${chances}. ${best.join('. ')}`);
   }
 
@@ -366,4 +391,5 @@ export class AnalysisBoard implements Context {
 const textOf = (a: PositionAnswer): string => (a.position as unknown as View).position;
 
 /** Resignations and the like are no moves of the game. */
-const isTable = (choices: readonly PositionChoice[]): boolean => choices.some((c) => ['resign', 'timeout', 'offer draw', 'accept draw', 'leave', 'forfeit'].includes(c.action));
+const isTable = (choices: readonly PositionChoice[]): boolean =>
+  choices.some((c) => ['resign', 'timeout', 'offer draw', 'accept draw', 'leave', 'forfeit'].includes(c.action));

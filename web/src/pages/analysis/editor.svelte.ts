@@ -24,7 +24,10 @@ export class Editor implements Editing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
 
-  constructor(readonly setup: Setup, first: View) {
+  constructor(
+    readonly setup: Setup,
+    first: View,
+  ) {
     this.view = setup.begin(first);
     this.check();
   }
@@ -37,7 +40,9 @@ export class Editor implements Editing {
   }
   name(item: string): string {
     if (item === nothing) return t('setup.remove');
-    return capital(this.setup.items(this.view).find((i) => i.id === item || (item[0] === 'C' && i.id[0] === 'C'))?.name ?? item);
+    return capital(
+      this.setup.items(this.view).find((i) => i.id === item || (item[0] === 'C' && i.id[0] === 'C'))?.name ?? item,
+    );
   }
 
   /** Takes an item of the palette in hand, or lays it back. */

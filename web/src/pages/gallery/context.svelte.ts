@@ -7,7 +7,12 @@ export class StillContext<V extends View> implements Context<V> {
   sealed: string | null = $state(null);
   busy = false;
   said: string[] = $state([]);
-  constructor(view: V, readonly me: string | null, readonly legal: readonly string[] = [], private readonly names: Record<string, string> = {}) {
+  constructor(
+    view: V,
+    readonly me: string | null,
+    readonly legal: readonly string[] = [],
+    private readonly names: Record<string, string> = {},
+  ) {
     this.view = view;
   }
   get acting(): boolean {

@@ -8,7 +8,11 @@ import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
 import type { LessonStep } from './lessons';
 
-interface Answer { position: View; stories: GameEvent[] | null; legal: Record<string, LegalList> | null }
+interface Answer {
+  position: View;
+  stories: GameEvent[] | null;
+  legal: Record<string, LegalList> | null;
+}
 
 export class LessonBoard implements Context {
   view: View = $state.raw({} as View);
@@ -51,7 +55,10 @@ export class LessonBoard implements Context {
     this.events = [];
     this.tried = '';
     try {
-      const [module, a] = await Promise.all([loadGame(game), call<Answer>('POST', '/positions', { position: step.position })]);
+      const [module, a] = await Promise.all([
+        loadGame(game),
+        call<Answer>('POST', '/positions', { position: step.position }),
+      ]);
       if (this.step !== step) return;
       // Board and position change together: no game can draw the position of another.
       this.game = module;
@@ -80,7 +87,10 @@ export class LessonBoard implements Context {
     try {
       const before = this.view;
       const both = (before.acting ?? []).length > 1;
-      let a = await call<Answer>('POST', '/positions', { position: before.position, choices: [{ seat: step.me, action: text }, ...(both ? (step.others ?? []) : [])] });
+      let a = await call<Answer>('POST', '/positions', {
+        position: before.position,
+        choices: [{ seat: step.me, action: text }, ...(both ? (step.others ?? []) : [])],
+      });
       let stories = a.stories ?? [];
       for (const c of step.then ?? []) {
         if (!(a.position.acting ?? []).includes(c.seat)) break;
@@ -92,7 +102,10 @@ export class LessonBoard implements Context {
         const who = (a.position.acting ?? [])[0];
         const ask = (a.position as View & { ask?: { seat: string } | null }).ask;
         if (!ask || !who || who === step.me) break;
-        a = await call<Answer>('POST', '/positions', { position: a.position.position, choices: [{ seat: who, action: (a.legal?.[who]?.actions ?? []).includes('stop') ? 'stop' : 'stay' }] });
+        a = await call<Answer>('POST', '/positions', {
+          position: a.position.position,
+          choices: [{ seat: who, action: (a.legal?.[who]?.actions ?? []).includes('stop') ? 'stop' : 'stay' }],
+        });
         stories = [...stories, ...(a.stories ?? [])];
       }
       this.take(a, step.me);

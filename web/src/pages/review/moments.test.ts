@@ -6,10 +6,19 @@ const step = (at: number, more: Partial<StepJSON>): StepJSON => ({ at, acting: [
 
 describe('moments', () => {
   const steps = [
-    step(0, { decisions: [{ by: 'S', best: null, gave_up: 0.2, verdict: 'blundered' }], parts: { S: { swing: -0.2, decision: -0.2, luck: 0 }, N: { swing: 0.2, decision: 0.2, luck: 0 } } }),
-    step(1, { decisions: [{ by: 'N', best: null, gave_up: 0, verdict: '' }], parts: { S: { swing: 0.01, decision: 0, luck: 0.01 }, N: { swing: -0.01, decision: 0, luck: -0.01 } } }),
+    step(0, {
+      decisions: [{ by: 'S', best: null, gave_up: 0.2, verdict: 'blundered' }],
+      parts: { S: { swing: -0.2, decision: -0.2, luck: 0 }, N: { swing: 0.2, decision: 0.2, luck: 0 } },
+    }),
+    step(1, {
+      decisions: [{ by: 'N', best: null, gave_up: 0, verdict: '' }],
+      parts: { S: { swing: 0.01, decision: 0, luck: 0.01 }, N: { swing: -0.01, decision: 0, luck: -0.01 } },
+    }),
     step(2, { parts: { S: { swing: 0.3, decision: 0, luck: 0.3 }, N: { swing: -0.3, decision: 0, luck: -0.3 } } }),
-    step(3, { decisions: [{ by: 'S', best: null, gave_up: 0.01, verdict: 'outguessed' }], parts: { S: { swing: -0.15, decision: -0.01, luck: -0.14 }, N: { swing: 0.15, decision: 0.01, luck: 0.14 } } }),
+    step(3, {
+      decisions: [{ by: 'S', best: null, gave_up: 0.01, verdict: 'outguessed' }],
+      parts: { S: { swing: -0.15, decision: -0.01, luck: -0.14 }, N: { swing: 0.15, decision: 0.01, luck: 0.14 } },
+    }),
   ];
   test('blunders, turns of luck and lost guesses, in the order of the game', () => {
     expect(moments(steps).map((m) => [m.index, m.seat, m.verdict, m.change])).toEqual([

@@ -31,10 +31,14 @@ export function moments(steps: readonly StepJSON[], most = 7): MomentOf[] {
     }
     if (outguessed) return; // that is the same turn of luck, seen from the other side
     const lucky = Object.entries(parts).sort((a, b) => b[1].luck - a[1].luck)[0];
-    if (lucky && lucky[1].luck >= muchLuck) all.push({ index, seat: lucky[0], verdict: 'lucky', change: lucky[1].luck, decision: null });
+    if (lucky && lucky[1].luck >= muchLuck)
+      all.push({ index, seat: lucky[0], verdict: 'lucky', change: lucky[1].luck, decision: null });
   });
   const weight = (m: MomentOf): number => Math.abs(m.change) * (m.verdict === 'slipped' ? 0.7 : 1);
-  return all.sort((a, b) => weight(b) - weight(a)).slice(0, most).sort((a, b) => a.index - b.index);
+  return all
+    .sort((a, b) => weight(b) - weight(a))
+    .slice(0, most)
+    .sort((a, b) => a.index - b.index);
 }
 
 /** What decisions and luck came to for a seat. */

@@ -166,9 +166,12 @@ export class Replay {
   /** The next step with a capture, a won island or somebody leaving. */
   async jump(): Promise<void> {
     const here = this.steps[this.index] ?? 0;
-    const told = (stories: unknown): boolean => ((stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind));
+    const told = (stories: unknown): boolean =>
+      ((stories ?? []) as GameEvent[]).some((e) => ['capture', 'win', 'out', 'forfeit', 'volcano'].includes(e.kind));
     const next = this.steps[this.index + 1];
-    const log = standing(this.snapshot?.log ?? []).filter((e) => e.kind === 'play' && e.step !== undefined && e.step > here);
+    const log = standing(this.snapshot?.log ?? []).filter(
+      (e) => e.kind === 'play' && e.step !== undefined && e.step > here,
+    );
     // The table's own list says where, without a question for every step between.
     if (next === undefined || log.some((e) => e.step === next)) {
       const i = this.steps.indexOf(log.find((e) => told(e.stories))?.step ?? -1);

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '$lib/markdown';
 import german from './diagrams.de.json';
 
-const pages = import.meta.glob<string>(['../../../../docs/rules/*.md', '../../../../docs/rules/*/*.md'], { query: '?raw', import: 'default', eager: true });
+const pages = import.meta.glob<string>(['../../../../docs/rules/*.md', '../../../../docs/rules/*/*.md'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const page = (path: string): string => pages[`../../../../docs/rules/${path}.md`] ?? '';
 
 /** The skeleton of a page: its headings' levels, its pictures, the shapes of its lists and tables. */
@@ -42,8 +46,16 @@ describe('the rules in German', () => {
 });
 
 describe('the words in the diagrams', () => {
-  const drawings = import.meta.glob<string>('../../../../docs/rules/img/*.svg', { query: '?raw', import: 'default', eager: true });
-  const words = new Set(Object.values(drawings).flatMap((svg) => [...svg.matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? '')));
+  const drawings = import.meta.glob<string>('../../../../docs/rules/img/*.svg', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const words = new Set(
+    Object.values(drawings).flatMap((svg) =>
+      [...svg.matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? ''),
+    ),
+  );
   it('are all there in German, and no others', () => {
     expect(words.size).toBeGreaterThan(40);
     expect([...words].sort()).toEqual(Object.keys(german).sort());
