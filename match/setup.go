@@ -20,7 +20,7 @@ type Setup struct {
 	Shuffle    bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts"`
 	ManualGo   bool `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
 	NoTakeback bool `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
-	NoWatchers bool `json:"no_spectators,omitempty" doc:"only players may look at the table while it runs"`
+	NoWatchers bool `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
 }
 
 // SeatSetup says who shall sit on one seat.

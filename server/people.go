@@ -348,20 +348,7 @@ func (s *Server) history(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.list(ctx, store.Filter{User: u.ID, Status: match.Over, After: in.After, Limit: in.Limit})
-	if err != nil {
-		return nil, err
-	}
-	if u.ID != caller(ctx).ID {
-		public := []TableInfo{}
-		for _, t := range list.Tables {
-			if t.Rated {
-				public = append(public, t)
-			}
-		}
-		list.Tables = public
-	}
-	return list, nil
+	return s.list(ctx, store.Filter{User: u.ID, Rated: u.ID != caller(ctx).ID, Status: match.Over, Limit: in.Limit}, in.After)
 }
 
 // boardDeviation is how sure a rating must be for a leaderboard.

@@ -111,7 +111,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
 	) (*TableList, error) {
-		return s.list(ctx, store.Filter{Game: in.Game, Status: match.Status(in.Status), After: in.After, Limit: in.Limit})
+		return s.list(ctx, store.Filter{Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
 	get(s, api, "/my/tables", "Your own tables, those that wait for you first", func(ctx context.Context, in *struct {
 		Game   string `query:"game" maxLength:"32"`
@@ -124,7 +124,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		if err != nil {
 			return nil, err
 		}
-		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), After: in.After, Limit: in.Limit})
+		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
 	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body match.Setup }) (*Created, error) {
 		return s.create(ctx, in.Body)
@@ -419,30 +419,6 @@ func (s *Server) guest(ctx context.Context, req GuestRequest) (*Me, error) {
 		return nil, err
 	}
 	return s.me(me), nil
-}
-
-func (s *Server) list(ctx context.Context, f store.Filter) (*TableList, error) {
-	user := caller(ctx).ID
-	found, err := s.cfg.Store.Tables(ctx, f)
-	if err != nil {
-		return nil, err
-	}
-	out := &TableList{Tables: []TableInfo{}}
-	for _, st := range found {
-		info, err := s.stored(st, user)
-		if err != nil {
-			s.log.Warn("a table cannot be listed", "table", st.ID, "err", err)
-			continue
-		}
-		out.Tables = append(out.Tables, info)
-	}
-	if len(found) == f.Limit {
-		out.Next = found[len(found)-1].ID
-	}
-	if f.User != "" {
-		waitingFirst(out.Tables)
-	}
-	return out, nil
 }
 
 func (s *Server) catalogue() *Catalogue {

@@ -63,10 +63,23 @@ func viewerOf(t *match.Table, user, seat string) (viewer, error) {
 		}
 		v.seat, v.want = s, t.Status == match.Over
 	}
-	if v.mine == 0 && t.Setup.NoWatchers && t.Status == match.Running {
+	if v.mine == 0 && closed(t, user) {
 		return viewer{}, &match.Error{Code: match.Forbidden, Message: "this table has no spectators"}
 	}
 	return v, nil
+}
+
+// closed reports whether a table is closed to a user without a seat. It stays so
+// after the end; only what counts for ratings becomes public then, and the maker
+// may read what they have made.
+func closed(t *match.Table, user string) bool {
+	switch {
+	case !t.Setup.NoWatchers || t.Status == match.Open:
+		return false
+	case t.Status == match.Running:
+		return true
+	}
+	return !t.Setup.Rated && (user == "" || user != t.Host.ID)
 }
 
 func seatNames(t *match.Table, set game.Seats) []string {

@@ -61,10 +61,18 @@ type Store interface {
 // Filter picks tables for a list.
 type Filter struct {
 	User   string       // tables of this user; otherwise listed ones
+	Rated  bool         // of a user's tables only the rated ones, which anybody may see
 	Game   string       // "" for all
 	Status match.Status // "" for all
-	After  string       // continue after this table
+	After  Place        // continue after this place
 	Limit  int
+}
+
+// Place is where a table stands in a list. It says so by itself: to look it up
+// would tell whoever made it up whether there is such a table.
+type Place struct {
+	Created int64
+	ID      string // "" for the beginning
 }
 
 // User is a person or a program.

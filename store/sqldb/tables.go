@@ -209,6 +209,9 @@ func (d *DB) Tables(ctx context.Context, f store.Filter) ([]*match.Stored, error
 	if f.User != "" {
 		where = append(where, `t.id IN (SELECT m.table_id FROM members m WHERE m.user_id = ?)`)
 		args = append(args, f.User)
+		if f.Rated {
+			where = append(where, `t.rated = 1`)
+		}
 	} else {
 		where = append(where, `t.listed = 1`)
 	}
@@ -220,9 +223,9 @@ func (d *DB) Tables(ctx context.Context, f store.Filter) ([]*match.Stored, error
 		where = append(where, `t.status = ?`)
 		args = append(args, string(f.Status))
 	}
-	if f.After != "" {
-		where = append(where, `(t.created, t.id) < (SELECT a.created, a.id FROM tables a WHERE a.id = ?)`)
-		args = append(args, f.After)
+	if f.After.ID != "" {
+		where = append(where, `(t.created, t.id) < (?, ?)`)
+		args = append(args, f.After.Created, f.After.ID)
 	}
 	args = append(args, min(max(f.Limit, 1), 500))
 	var list []*match.Stored

@@ -263,7 +263,8 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	want(store.Filter{Status: match.Open, Limit: 10}, "r", "q")
 	want(store.Filter{Status: match.Running, Limit: 10}, "s")
 	want(store.Filter{Limit: 2}, "s", "r")
-	want(store.Filter{Limit: 2, After: "r"}, "q")
+	want(store.Filter{Limit: 2, After: store.Place{Created: now.MS + 2, ID: "r"}}, "q")
+	want(store.Filter{Limit: 2, After: store.Place{Created: now.MS + 2, ID: "qq"}}, "q") // a place, not a table
 	want(store.Filter{Game: "evo", Limit: 10}, "r")
 	want(store.Filter{User: "host", Limit: 10}, "s", "r", "q", "p")
 	want(store.Filter{User: "guest", Limit: 10})
@@ -286,6 +287,13 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	put(t, s, d.Change)
 	want(store.Filter{Status: match.Running, Limit: 10}, "s")
 	want(store.Filter{User: "guest", Status: match.Over, Limit: 10}, "q")
+	want(store.Filter{User: "guest", Rated: true, Limit: 10})
+	rated, c, err := match.New(games.ByID, "t", match.Setup{Game: "epigo", Players: 2, Rated: true}, match.User{ID: "guest", Name: "Guest", Kind: "account"}, make([]byte, 32), nil, "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, c)
+	want(store.Filter{User: "guest", Rated: true, Limit: 1}, rated.ID)
 }
 
 func people(t *testing.T, s store.Store, reopen func() store.Store) {

@@ -527,7 +527,7 @@ export interface Setup {
   listed?: boolean | undefined;
   /** wait for the maker to start; otherwise the game starts when every seat is taken */
   manual_start?: boolean | undefined;
-  /** only players may look at the table while it runs */
+  /** only players may look at the table, also after the end unless it is rated */
   no_spectators?: boolean | undefined;
   /** takebacks cannot be asked for */
   no_takeback?: boolean | undefined;

@@ -1,0 +1,52 @@
+package server
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+// list is a page of a list of tables. What the caller may not see is left out by
+// the query, so that it moves neither the end of a page nor its next.
+func (s *Server) list(ctx context.Context, f store.Filter, after string) (*TableList, error) {
+	var ok bool
+	if f.After, ok = readPlace(after); !ok {
+		return nil, &match.Error{Code: match.BadRequest, Where: "query.after", Message: "pass the next of the page before"}
+	}
+	found, err := s.cfg.Store.Tables(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	out := &TableList{Tables: []TableInfo{}}
+	for _, st := range found {
+		info, err := s.stored(st, caller(ctx).ID)
+		if err != nil {
+			s.log.Warn("a table cannot be listed", "table", st.ID, "err", err)
+			continue
+		}
+		out.Tables = append(out.Tables, info)
+	}
+	if len(found) == f.Limit {
+		last := found[len(found)-1]
+		out.Next = placeText(store.Place{Created: last.Head.Created, ID: last.ID})
+	}
+	if f.User != "" {
+		waitingFirst(out.Tables)
+	}
+	return out, nil
+}
+
+func placeText(p store.Place) string { return strconv.FormatInt(p.Created, 36) + "." + p.ID }
+
+// readPlace reads what placeText wrote; "" is the beginning.
+func readPlace(text string) (store.Place, bool) {
+	if text == "" {
+		return store.Place{}, true
+	}
+	made, id, _ := strings.Cut(text, ".")
+	created, err := strconv.ParseInt(made, 36, 64)
+	return store.Place{Created: created, ID: id}, err == nil && id != ""
+}
