@@ -38,19 +38,29 @@ type serveCmd struct {
 	Workers  int      `default:"2" env:"ATOLL_WORKERS" help:"How many bots think at the same time (default 2)."`
 	HTTPS    bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
 	Proxied  bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
+	Migrate  bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
 	NoLimits bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	Debug    string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics  string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
 	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
 }
 
-// openStore opens a file, or a Postgres address.
+// openStore opens a file, or a Postgres address, for a command.
 func openStore(ctx context.Context, at string) (store.Store, error) {
+	return openOrMigrate(ctx, at, false, func(text string) { fmt.Fprintln(os.Stderr, text) })
+}
+
+// openOrMigrate calls say with what the store's host should know.
+func openOrMigrate(ctx context.Context, at string, migrate bool, say func(string)) (store.Store, error) {
 	if at == "" {
 		return nil, usage("--store names a file or a Postgres address")
 	}
 	if isPostgres(at) {
-		db, err := postgres.Open(ctx, at)
+		open := postgres.Open
+		if migrate {
+			open = postgres.Upgrade
+		}
+		db, err := open(ctx, at)
 		if err != nil {
 			return nil, err // not a nil *DB in an interface
 		}
@@ -59,6 +69,9 @@ func openStore(ctx context.Context, at string) (store.Store, error) {
 	db, err := sqlite.Open(ctx, at)
 	if err != nil {
 		return nil, err
+	}
+	if to := db.Backup(); to != "" {
+		say("the store was of an older atoll and has been brought up to date; as it was before it is kept in " + to)
 	}
 	return db, nil
 }
@@ -95,7 +108,7 @@ func (c *serveCmd) Run(e *env) error {
 		}
 		defer release()
 	}
-	db, err := openStore(ctx, c.Store)
+	db, err := openOrMigrate(ctx, c.Store, c.Migrate, func(text string) { log.Info(text) })
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"syscall"
@@ -162,4 +163,27 @@ func (s *Server) Create(name string) error {
 // At returns the address of a database.
 func (s *Server) At(name string) string {
 	return fmt.Sprintf("postgres://atoll@127.0.0.1:%d/%s?sslmode=disable", s.port, name)
+}
+
+// Dump returns a database as the SQL that makes it anew.
+func (s *Server) Dump(name string) ([]byte, error) {
+	var complaint bytes.Buffer
+	c := s.command("pg_dump", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-U", "atoll", "--no-owner", name)
+	c.Stderr = &complaint
+	out, err := c.Output()
+	if err != nil {
+		return nil, fmt.Errorf("pg_dump: %w: %s", err, complaint.Bytes())
+	}
+	// Newer versions add commands to psql that older ones do not know.
+	return regexp.MustCompile(`(?m)^\\(un)?restrict .*\n`).ReplaceAll(out, nil), nil
+}
+
+// Restore runs what Dump has returned in an empty database.
+func (s *Server) Restore(name string, dump []byte) error {
+	c := s.command("psql", "-q", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-U", "atoll", "-v", "ON_ERROR_STOP=1", "-d", name)
+	c.Stdin = bytes.NewReader(dump)
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("psql: %w: %s", err, out)
+	}
+	return nil
 }

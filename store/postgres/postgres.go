@@ -15,7 +15,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"atoll/store/sqldb"
 )
@@ -37,9 +36,24 @@ type DB struct {
 	*sqldb.DB
 }
 
-// Open connects to the database and brings its tables up to date. Several nodes
-// may do so at the same time.
+// ErrOlder says that the database has the tables of an older program. Other nodes may
+// be using them, and only its host knows whether there is a backup.
+var ErrOlder = errors.New("back it up (pg_dump), stop the nodes that still run the older atoll, and start one with --migrate")
+
+// Open connects to the database. It makes the tables of an empty one; several nodes
+// may do so at the same time. Those of an older program are left alone (ErrOlder).
 func Open(ctx context.Context, address string) (*DB, error) {
+	return open(ctx, address, func(has, known int64) error {
+		return fmt.Errorf("its tables have version %d and this atoll needs %d: %w", has, known, ErrOlder)
+	})
+}
+
+// Upgrade brings the tables of an older program up to date.
+func Upgrade(ctx context.Context, address string) (*DB, error) {
+	return open(ctx, address, func(int64, int64) error { return nil })
+}
+
+func open(ctx context.Context, address string, older func(has, known int64) error) (*DB, error) {
 	cfg, err := pgx.ParseConfig(address)
 	if err != nil {
 		// The driver's own words could repeat the password.
@@ -49,21 +63,34 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	pool.SetMaxOpenConns(24)
 	pool.SetMaxIdleConns(24)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	locker, err := lock.NewPostgresSessionLocker()
-	var provider *goose.Provider
-	if err == nil {
-		provider, err = goose.NewProvider(goose.DialectPostgres, pool, Migrations(), goose.WithSessionLocker(locker))
-	}
-	if err == nil {
-		err = sqldb.Migrate(ctx, provider)
-	}
-	if err != nil {
+	if err := prepare(ctx, pool, older); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
 	d := &DB{}
 	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Down: pool.Close}
 	return d, nil
+}
+
+// preparing is the number of the lock under which tables are looked at and made: a
+// node that starts while another makes them must not take them for old ones.
+const preparing = 0x61746f6c6c
+
+func prepare(ctx context.Context, pool *sql.DB, older func(has, known int64) error) error {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, preparing); err != nil {
+		return err
+	}
+	defer conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, preparing)
+	provider, err := goose.NewProvider(goose.DialectPostgres, pool, Migrations())
+	if err != nil {
+		return err
+	}
+	return sqldb.Migrate(ctx, provider, older)
 }
 
 type txn struct {

@@ -8,14 +8,20 @@ import (
 )
 
 // Migrate brings the tables up to date. It refuses those of a newer program, whose
-// meaning this one cannot know.
-func Migrate(ctx context.Context, p *goose.Provider) error {
-	if _, err := p.Up(ctx); err != nil {
-		return err
-	}
+// meaning this one cannot know. Before it touches what an older one has stored it
+// calls older, whose error keeps everything as it is.
+func Migrate(ctx context.Context, p *goose.Provider, older func(has, known int64) error) error {
 	has, known, err := p.GetVersions(ctx)
-	if err == nil && has > known {
-		err = fmt.Errorf("its tables are of a newer atoll: version %d, and this one knows %d", has, known)
+	switch {
+	case err != nil:
+		return err
+	case has > known:
+		return fmt.Errorf("its tables are of a newer atoll: version %d, and this one knows %d", has, known)
+	case has > 0 && has < known:
+		if err := older(has, known); err != nil {
+			return err
+		}
 	}
+	_, err = p.Up(ctx)
 	return err
 }

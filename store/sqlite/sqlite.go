@@ -42,6 +42,7 @@ func Migrations() fs.FS {
 type DB struct {
 	*sqldb.DB
 	path   string
+	backup string
 	jobs   chan *job
 	done   chan struct{}
 	stop   chan struct{}
@@ -79,7 +80,8 @@ func named(path string) error {
 	return nil
 }
 
-// Open opens or makes the database file and brings its tables up to date.
+// Open opens or makes the database file and brings its tables up to date. Tables of
+// an older program are copied to a file beside it first; Backup names it.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if err := named(path); err != nil {
 		return nil, err
@@ -95,9 +97,13 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	writer.SetMaxOpenConns(2) // the writing goroutine, and checkpoints
+	backup := ""
 	provider, err := goose.NewProvider(goose.DialectSQLite3, writer, Migrations())
 	if err == nil {
-		err = sqldb.Migrate(ctx, provider)
+		err = sqldb.Migrate(ctx, provider, func(has, _ int64) (err error) {
+			backup, err = keep(ctx, writer, path, has)
+			return err
+		})
 	}
 	if err != nil {
 		writer.Close()
@@ -111,7 +117,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	reads.SetMaxOpenConns(8)
 	reads.SetMaxIdleConns(8)
 	d := &DB{
-		path: path, writer: writer,
+		path: path, writer: writer, backup: backup,
 		jobs: make(chan *job, maxBatch), done: make(chan struct{}), stop: make(chan struct{}),
 	}
 	conn, err := writer.Conn(ctx)
