@@ -48,16 +48,48 @@ type conquest struct {
 	resigned []string // in order
 	quiet    int      // turns in a row that placed no coin
 	turn     string
-	out      bool
-	dice     bool
+	landing  bool // the last tile of an island is claimed by landing on it
+	out      bool // who forfeits does not count
+	tieDice  bool // equal coins are rolled for
+	allDice  bool // every island with coins of several is rolled for
+}
+
+// newConquest reads the options.
+func newConquest(t *table) *conquest {
+	known := map[string][]any{
+		"layout": {"basic", "custom"}, "coins": {"even", 12.0},
+		"tiebreak": {"last_claim", "dice"}, "forfeit": {"keep_score", "out"},
+	}
+	lastTile := "turn"
+	if t.rec.Rules > 1 {
+		known["last_tile"], known["unfinished"] = []any{"landing", "turn"}, []any{"most_coins", "dice"}
+		lastTile = t.option("last_tile", "landing")
+	}
+	t.options(known)
+	c := &conquest{
+		table: t, tiles: map[tile]*isle{}, coins: map[string]int{}, token: map[string]tile{}, in: slices.Clone(t.rec.Seats),
+		landing: lastTile == "landing",
+		out:     t.option("forfeit", "keep_score") == "out",
+		tieDice: t.option("tiebreak", "last_claim") == "dice",
+		allDice: t.option("unfinished", "most_coins") == "dice",
+	}
+	if c.allDice && c.tieDice {
+		refuse("with unfinished=dice the tiebreak plays no part")
+	}
+	t.leave = c.resign
+	return c
+}
+
+func (c *conquest) basicBoard() {
+	for rank := 1; rank <= 7; rank += 2 {
+		for file := 1; file <= 7; file += 2 {
+			c.addIsle(tile{file, rank})
+		}
+	}
 }
 
 func conqueror(t *table) {
-	c := &conquest{
-		table: t, tiles: map[tile]*isle{}, coins: map[string]int{}, token: map[string]tile{}, in: slices.Clone(t.rec.Seats),
-		out: t.option("forfeit", "keep_score") == "out", dice: t.option("tiebreak", "last_claim") == "dice",
-	}
-	t.leave = c.resign
+	c := newConquest(t)
 	for _, p := range t.rec.Seats {
 		c.coins[p] = 48 / len(t.rec.Seats)
 		if t.option("coins", "even") == "12" {
@@ -67,16 +99,16 @@ func conqueror(t *table) {
 	if t.option("layout", "basic") == "custom" {
 		t.ask("chance", func() question { return question{allows: c.readLayout} })
 	} else {
-		for rank := 1; rank <= 7; rank += 2 {
-			for file := 1; file <= 7; file += 2 {
-				c.addIsle(tile{file, rank})
-			}
-		}
+		c.basicBoard()
 	}
 	t.ask("chance", func() question { return question{allows: c.readOrder} })
 	for _, p := range c.order {
 		c.start(p)
 	}
+	c.turns()
+}
+
+func (c *conquest) turns() {
 	for {
 		for _, p := range c.order {
 			if slices.Contains(c.in, p) {
@@ -275,17 +307,28 @@ func (c *conquest) takeTurn(p string) {
 	if do != "pass" {
 		c.token[p], _ = parseTile(strings.TrimPrefix(do, "move "))
 		c.removeIslands()
+		if c.landing && len(c.tiles[c.token[p]].coins) == 3 {
+			c.place(p) // the end tile is the only one without a coin
+		}
 	}
 }
 
+// claim is step 1.
 func (c *conquest) claim(p string) {
-	at := c.token[p]
-	c.quiet++
-	if c.claimed(at) || c.coins[p] == 0 {
+	c.quiet++ // this turn has placed no coin so far
+	if !c.claimed(c.token[p]) {
+		c.place(p)
+	}
+}
+
+// place puts a coin, if p has one, under p's token.
+func (c *conquest) place(p string) {
+	if c.coins[p] == 0 {
 		return
 	}
 	c.quiet = 0
 	c.coins[p]--
+	at := c.token[p]
 	i := c.tiles[at]
 	i.coins[at] = p
 	i.latest = append(i.latest, p)
@@ -384,12 +427,12 @@ func (c *conquest) tabulate(reason string) {
 		}
 		var tied []string
 		for _, p := range c.rec.Seats {
-			if most > 0 && number[p] == most {
+			if number[p] > 0 && (c.allDice || number[p] == most) {
 				tied = append(tied, p)
 			}
 		}
-		if len(tied) > 1 && c.dice {
-			tied = c.rollFor(i, tied, most)
+		if len(tied) > 1 && (c.allDice || c.tieDice) {
+			tied = c.rollFor(i, tied, number)
 		}
 		if len(tied) > 1 {
 			last := ""
@@ -429,7 +472,7 @@ func (c *conquest) tabulate(reason string) {
 }
 
 // rollFor rolls one die a coin for each of the tied until one is best.
-func (c *conquest) rollFor(i *isle, tied []string, coins int) []string {
+func (c *conquest) rollFor(i *isle, tied []string, coins map[string]int) []string {
 	for len(tied) > 1 {
 		best := map[string]int{}
 		c.ask("chance", func() question {
@@ -440,8 +483,8 @@ func (c *conquest) rollFor(i *isle, tied []string, coins int) []string {
 				}
 				for k, p := range tied {
 					dice := strings.Split(strings.TrimPrefix(words[k+2], p), ",")
-					if !strings.HasPrefix(words[k+2], p) || len(dice) != coins {
-						return fmt.Errorf("want %d dice of %s: %s", coins, p, words[k+2])
+					if !strings.HasPrefix(words[k+2], p) || len(dice) != coins[p] {
+						return fmt.Errorf("want %d dice of %s: %s", coins[p], p, words[k+2])
 					}
 					for _, d := range dice {
 						if len(d) != 1 || d[0] < '1' || d[0] > '6' {

@@ -36,14 +36,14 @@ func hexBoard() []hex {
 	return all
 }
 
-// hexArea is where n players play.
-func hexArea(n int) []hex {
+// hexArea is where one plays: 19, 31 or 37 hexes.
+func hexArea(size int) []hex {
 	corners := []string{"a1", "a4", "d1", "d7", "g4", "g7"}
 	var area []hex
 	for _, h := range hexBoard() {
 		in := true
-		switch {
-		case n == 2: // d4 and its two rings
+		switch size {
+		case 19: // d4 and its two rings
 			in = h == hex{3, 4}
 			for d := range 6 {
 				one := hex{3, 4}.step(d, 1)
@@ -52,7 +52,7 @@ func hexArea(n int) []hex {
 					in = in || h == one.step(e, 1)
 				}
 			}
-		case n <= 4:
+		case 31:
 			in = !slices.Contains(corners, h.String())
 		}
 		if in {
@@ -60,6 +60,12 @@ func hexArea(n int) []hex {
 		}
 	}
 	return area
+}
+
+// spot is a tile to be played: it lies on top of hex at this height.
+type spot struct {
+	hex
+	height int
 }
 
 type quake struct {
@@ -71,6 +77,9 @@ type quake struct {
 	in     []string        // seats still in, in seat order
 	gone   []string        // in order of leaving
 	turn   string
+	// landed is the tile on which the player whose turn it is has landed when
+	// leaving a volcano, as long as it is still to be played.
+	landed *spot
 }
 
 // turnIsOver unwinds the turn of a player who has left.
@@ -81,26 +90,38 @@ func earthquake(t *table) {
 		table: t, stacks: map[hex][]string{}, at: map[string]hex{}, tool: map[string]string{},
 		safe: map[string]bool{}, in: slices.Clone(t.rec.Seats),
 	}
+	t.options(map[string][]any{"area": {"auto", 19.0, 31.0, 37.0}})
 	t.leave = q.resign
 	n := len(t.rec.Seats)
+	size := 31
+	if n > 4 {
+		size = 37
+	}
+	if given, err := strconv.Atoi(t.option("area", "auto")); err == nil {
+		size = given
+	}
 	t.ask("chance", func() question {
-		return question{allows: func(do string) error { return q.readScatter(do, n) }}
+		return question{allows: func(do string) error { return q.readScatter(do, size) }}
 	})
 	for _, p := range t.rec.Seats {
 		q.place(p)
 	}
+	q.turns()
+}
+
+func (q *quake) turns() {
 	for {
-		for i := n - 1; i >= 0; i-- {
-			if p := t.rec.Seats[i]; slices.Contains(q.in, p) {
+		for i := len(q.rec.Seats) - 1; i >= 0; i-- {
+			if p := q.rec.Seats[i]; slices.Contains(q.in, p) {
 				q.takeTurn(p)
 			}
 		}
 	}
 }
 
-func (q *quake) readScatter(do string, n int) error {
+func (q *quake) readScatter(do string, size int) error {
 	words := strings.Split(do, " ")
-	area := hexArea(n)
+	area := hexArea(size)
 	if words[0] != "scatter" || len(words) != len(area)+1 {
 		return fmt.Errorf("%d hexes in a scatter, want %d", len(words)-1, len(area))
 	}
@@ -136,7 +157,7 @@ func (q *quake) readScatter(do string, n int) error {
 			starts++
 		}
 	}
-	if starts < n {
+	if n := len(q.rec.Seats); starts < n {
 		return fmt.Errorf("%d starting stacks for %d players", starts, n)
 	}
 	return nil
@@ -164,29 +185,29 @@ func (q *quake) who(h hex) string {
 
 // place: on a free stack whose top is no volcano.
 func (q *quake) place(p string) {
-	defer q.endOfTurn()
-	if !slices.Contains(q.in, p) {
-		return
-	}
 	q.turn = p
-	do := q.ask(p, func() question {
+	for q.isIn(p) {
 		var texts []string
 		for _, h := range hexBoard() {
 			if q.height(h) > 0 && q.top(h) != "V" && q.who(h) == "" {
 				texts = append(texts, "place "+h.String())
 			}
 		}
-		return listed(texts)
-	})
-	q.at[p] = parseHex(strings.TrimPrefix(do, "place "))
+		if do := q.pick(p, texts); do != "" {
+			q.at[p] = parseHex(strings.TrimPrefix(do, "place "))
+			return
+		}
+	}
 }
 
-func (q *quake) endOfTurn() {
-	switch p := recover(); p.(type) {
-	case nil, turnIsOver:
-	default:
-		panic(p)
-	}
+func (q *quake) isIn(p string) bool { return slices.Contains(q.in, p) }
+
+// pick asks p once. It returns "" when somebody has left the game instead: then
+// the same test and the same question come again.
+func (q *quake) pick(p string, texts []string) string {
+	asked := listed(texts)
+	asked.by = p
+	return q.once(asked)
 }
 
 func parseHex(text string) hex { return hex{int(text[0] - 'a'), int(text[1] - '0')} }
@@ -207,38 +228,31 @@ func (q *quake) out(p, reason string) {
 }
 
 func (q *quake) resign(p, how string) {
-	if !slices.Contains(q.in, p) {
+	if !q.isIn(p) {
 		refuse("%s has left already", p)
 	}
 	q.out(p, how)
-	if p == q.turn {
-		// The rest of the turn is not played, but others still leave a volcano.
-		q.leaveVolcanoes()
-		panic(turnIsOver{})
-	}
 }
 
 func (q *quake) takeTurn(p string) {
-	defer q.endOfTurn()
-	q.turn = p
+	defer func() {
+		switch r := recover(); r.(type) {
+		case nil, turnIsOver:
+		default:
+			panic(r)
+		}
+	}()
+	q.turn, q.landed = p, nil
 	q.safe[p] = false
 	q.goStep(p)
 	q.playTile(p)
-	for {
-		tools := q.tools(p)
-		if len(tools) == 0 {
-			return
-		}
-		do := q.ask(p, func() question {
-			if now := q.tools(p); len(now) > 0 {
-				return listed(append(now, "end"))
-			}
-			panic(turnIsOver{}) // the last one to use it on has left
-		})
-		if do == "end" {
-			return
-		}
-		q.use(p, do)
+	q.toolsStep(p)
+}
+
+// stillIn ends the turn of one who has drowned, is lost or has resigned.
+func (q *quake) stillIn(p string) {
+	if !q.isIn(p) {
+		panic(turnIsOver{})
 	}
 }
 
@@ -283,36 +297,29 @@ func (q *quake) walk(p, do string) {
 	}
 }
 
+// goStep is steps 1 and 2, tools included.
 func (q *quake) goStep(p string) {
 	for {
+		q.stillIn(p)
 		wet := q.height(q.at[p]) == 0
-		options := func() []string {
-			texts := append(q.ways(p), q.tools(p)...)
-			switch {
-			case !wet:
-				texts = append(texts, "stay")
-				if q.tool[p] != "" {
-					texts = append(texts, "drop")
-				}
-			case q.tool[p] == "L":
-				texts = append(texts, "float")
+		texts := append(q.ways(p), q.tools(p)...)
+		switch {
+		case !wet:
+			texts = append(texts, "stay")
+			if q.tool[p] != "" {
+				texts = append(texts, "drop")
 			}
-			return texts
+		case q.tool[p] == "L":
+			texts = append(texts, "float")
 		}
-		if len(options()) == 0 {
+		if len(texts) == 0 {
 			q.out(p, "last explorer")
-			panic(turnIsOver{})
+			continue
 		}
-		do := q.ask(p, func() question {
-			texts := options()
-			if len(texts) == 0 { // the only one to push has left
-				q.out(p, "last explorer")
-				panic(turnIsOver{})
-			}
-			return listed(texts)
-		})
+		do := q.pick(p, texts)
 		verb, _, _ := strings.Cut(do, " ")
 		switch verb {
+		case "":
 		case "stay":
 			return
 		case "float":
@@ -325,24 +332,55 @@ func (q *quake) goStep(p string) {
 			q.walk(p, do)
 			return
 		default:
+			// A go not yet made is made afterwards, whatever happens here.
 			q.use(p, do)
+			q.leaveVolcanoes()
+			q.playLanded(p)
 		}
 	}
 }
 
-// playTile plays the top tile under p.
+// toolsStep is step 4 after playing: asked while a tool could be used.
+func (q *quake) toolsStep(p string) {
+	for {
+		q.stillIn(p)
+		texts := q.tools(p)
+		if len(texts) == 0 {
+			return
+		}
+		texts = append(texts, "end")
+		if q.height(q.at[p]) > 0 {
+			texts = append(texts, "drop")
+		}
+		switch do := q.pick(p, texts); do {
+		case "":
+		case "end":
+			return
+		case "drop":
+			delete(q.tool, p)
+		default:
+			q.use(p, do)
+			q.leaveVolcanoes()
+			q.playLanded(p)
+		}
+	}
+}
+
+// playTile plays the top tile under p, whose turn it is.
 func (q *quake) playTile(p string) {
 	h := q.at[p]
 	tile := q.top(h)
+	here := spot{h, q.height(h)}
 	switch {
 	case tile == "":
-		return
 	case tile == "V":
-		q.leaveVolcano(p)
-		q.playTile(p)
+		q.leaveVolcanoes()
+		q.playLanded(p)
 	case tile == "H":
-		q.removeTop(h)
-		q.playTile(p)
+		if q.removes(p) {
+			q.removeTop(h)
+			q.playTile(p)
+		}
 	case tile[0] == 'C':
 		for _, c := range tile[1:] {
 			next := h.step(int(c-'0'), 1)
@@ -351,100 +389,147 @@ func (q *quake) playTile(p string) {
 			}
 		}
 		q.leaveVolcanoes()
-		if q.tool[p] == "S" {
-			if q.ask(p, func() question { return listed([]string{"remove", "sandbag"}) }) == "sandbag" {
-				delete(q.tool, p)
-				return
-			}
+		// The cracks are removed from where they lie, unless destroyed; a sandbag
+		// saves them only if its player still stands there.
+		if q.height(h) == here.height && (q.at[p] != h || q.removes(p)) {
+			q.removeTop(h)
+			q.leaveVolcanoes()
 		}
-		q.removeTop(h)
-		q.afterRemoval(p)
+		q.playLanded(p)
 	default:
-		q.playTool(p, h, tile)
+		q.playTool(p, here, tile)
 	}
 }
 
-func (q *quake) playTool(p string, h hex, tile string) {
+// removes reports whether the tile under p is removed: holding a sandbag, p
+// chooses.
+func (q *quake) removes(p string) bool {
 	for {
-		do := q.ask(p, func() question {
-			texts := append(q.tools(p), "keep", "discard")
-			if q.tool[p] == "S" {
-				texts = append(texts, "sandbag")
-			}
-			return listed(texts)
-		})
-		switch do {
+		q.stillIn(p)
+		if q.tool[p] != "S" {
+			return true
+		}
+		switch q.pick(p, []string{"remove", "sandbag", "drop"}) {
+		case "remove":
+			return true
+		case "sandbag":
+			delete(q.tool, p)
+			return false
+		case "drop":
+			delete(q.tool, p)
+		}
+	}
+}
+
+func (q *quake) playTool(p string, here spot, tile string) {
+	for {
+		q.stillIn(p)
+		texts := append(q.tools(p), "keep", "discard")
+		if q.tool[p] == "S" {
+			texts = append(texts, "sandbag")
+		}
+		if q.tool[p] != "" {
+			texts = append(texts, "drop")
+		}
+		switch do := q.pick(p, texts); do {
+		case "":
 		case "keep":
-			q.removeTop(h)
+			q.removeTop(here.hex)
 			q.tool[p] = tile
 			q.playTile(p)
 			return
 		case "discard":
-			q.removeTop(h)
-			q.afterRemoval(p)
+			q.removeTop(here.hex)
+			q.leaveVolcanoes()
+			q.playLanded(p)
 			return
 		case "sandbag":
 			delete(q.tool, p)
 			return
+		case "drop":
+			delete(q.tool, p)
+		default:
+			q.use(p, do)
+			q.leaveVolcanoes()
+			if q.landed != nil {
+				q.playLanded(p)
+				return
+			}
+			if !q.playable(p, here) {
+				return
+			}
 		}
-		q.use(p, do)
 	}
 }
 
-// afterRemoval: a tile uncovered is not played, volcanoes aside.
-func (q *quake) afterRemoval(p string) {
-	if q.top(q.at[p]) == "V" {
-		q.leaveVolcano(p)
+// playable: a tile that is destroyed, or on which its player no longer stands,
+// is not played.
+func (q *quake) playable(p string, s spot) bool {
+	return q.at[p] == s.hex && q.height(s.hex) == s.height
+}
+
+// playLanded plays the tile on which p has landed when leaving a volcano in the
+// own turn; nobody waits on a volcano any more.
+func (q *quake) playLanded(p string) {
+	s := q.landed
+	q.landed = nil
+	if s != nil && q.playable(p, *s) {
 		q.playTile(p)
 	}
 }
 
-// leaveVolcano makes p leave the volcano it stands on, or lose.
-func (q *quake) leaveVolcano(p string) {
-	if len(q.ways(p)) == 0 {
-		q.out(p, "last explorer")
-		if p == q.turn {
-			panic(turnIsOver{})
+// leaveVolcanoes makes all leave volcanoes, in turn order beginning after the
+// player whose turn it is. Whoever has to leave because of a tool used meanwhile
+// joins those still waiting.
+func (q *quake) leaveVolcanoes() {
+	for {
+		p := q.firstOnVolcano()
+		if p == "" {
+			break
 		}
-		return
+		q.leaveVolcano(p)
 	}
-	gone := false
-	do := ""
-	func() {
-		// Somebody else's turn goes on when the one who must leave resigns.
-		defer func() {
-			if r := recover(); r != nil {
-				if _, ok := r.(fled); !ok {
-					panic(r)
-				}
-				gone = true
-			}
-		}()
-		do = q.ask(p, func() question {
-			if !slices.Contains(q.in, p) {
-				panic(fled{})
-			}
-			return listed(q.ways(p))
-		})
-	}()
-	if !gone {
-		q.walk(p, do)
-	}
+	q.stillIn(q.turn)
 }
 
-// fled: the one who had to leave a volcano has left the game instead.
-type fled struct{}
-
-// leaveVolcanoes makes all others leave volcanoes, in turn order beginning after
-// the player whose turn it is.
-func (q *quake) leaveVolcanoes() {
+func (q *quake) firstOnVolcano() string {
 	seats := q.rec.Seats
 	n := len(seats)
 	at := slices.Index(seats, q.turn)
-	for i := 1; i < n; i++ {
-		p := seats[((at-i)%n+n)%n]
+	for i := 1; i <= n; i++ {
+		p := seats[(at-i+n)%n] // the turns go n, n−1, …, 1
 		if h, ok := q.at[p]; ok && q.top(h) == "V" {
-			q.leaveVolcano(p)
+			return p
+		}
+	}
+	return ""
+}
+
+// leaveVolcano makes p leave the volcano it stands on, or lose.
+func (q *quake) leaveVolcano(p string) {
+	for q.isIn(p) {
+		ways := q.ways(p)
+		texts := append(slices.Clone(ways), q.tools(p)...)
+		if len(texts) == 0 {
+			q.out(p, "last explorer")
+			return
+		}
+		if len(ways) > 0 && q.tool[p] != "" {
+			texts = append(texts, "drop")
+		}
+		do := q.pick(p, texts)
+		switch {
+		case do == "":
+		case do == "drop":
+			delete(q.tool, p)
+		case slices.Contains(ways, do):
+			q.walk(p, do)
+			if p == q.turn {
+				q.landed = &spot{q.at[p], q.height(q.at[p])}
+			}
+			return
+		default:
+			q.use(p, do)
 		}
 	}
 }
@@ -493,6 +578,7 @@ func (q *quake) tools(p string) []string {
 	return texts
 }
 
+// use carries out a tool; whom it brings onto a volcano leaves it afterwards.
 func (q *quake) use(p, do string) {
 	verb, what, _ := strings.Cut(do, " ")
 	delete(q.tool, p)
@@ -504,7 +590,6 @@ func (q *quake) use(p, do string) {
 			return
 		}
 		q.removeTop(h)
-		q.leaveVolcanoes()
 	case "push":
 		h := parseHex(what)
 		for d := range 6 {

@@ -22,6 +22,7 @@ import (
 type record struct {
 	Format  string         `json:"format"`
 	Game    string         `json:"game"`
+	Rules   int            `json:"rules"` // missing means 1
 	Options map[string]any `json:"options"`
 	Seats   []string       `json:"seats"`
 	Events  []event        `json:"events"`
@@ -80,15 +81,22 @@ func (t *table) ask(by string, options func() question) string {
 	for {
 		q := options()
 		q.by = by
-		if !t.yield(q) {
-			panic(stopped{})
+		if do := t.once(q); do != "" {
+			return do
 		}
-		if isTable(t.answer.Do) {
-			t.tableAction()
-			continue
-		}
-		return t.answer.Do
 	}
+}
+
+// once stops the game for one event: the choice, or "" after a table action.
+func (t *table) once(q question) string {
+	if !t.yield(q) {
+		panic(stopped{})
+	}
+	if isTable(t.answer.Do) {
+		t.tableAction()
+		return ""
+	}
+	return t.answer.Do
 }
 
 func isTable(do string) bool {
@@ -122,6 +130,20 @@ func refuse(format string, args ...any) {
 	panic(illegal{fmt.Errorf(format, args...)})
 }
 
+// options refuses options that are not known, and values that are not theirs:
+// numbers are JSON integers, all else is text.
+func (t *table) options(known map[string][]any) {
+	for key, v := range t.rec.Options {
+		values, ok := known[key]
+		if !ok {
+			refuse("no option %q", key)
+		}
+		if !slices.Contains(values, v) {
+			refuse("option %q is %v", key, v)
+		}
+	}
+}
+
 // option returns the text of an option, or its default.
 func (t *table) option(key, def string) string {
 	if v, ok := t.rec.Options[key]; ok {
@@ -130,13 +152,21 @@ func (t *table) option(key, def string) string {
 	return def
 }
 
-// rules are the games, as functions that play from start to end.
-var rules = map[string]func(t *table){
-	"conqueror":  conqueror,
-	"earthquake": earthquake,
-	"epigo":      epigo,
-	"evo":        evo,
+// rules are the games, as functions that play from start to end, and the
+// versions of their rules that the referee knows.
+var rules = map[string]struct {
+	play     func(t *table)
+	versions []int
+}{
+	"conqueror":  {conqueror, []int{1, 2}},
+	"earthquake": {earthquake, []int{2}},
+	"epigo":      {epigo, []int{1}},
+	"evo":        {evo, []int{1}},
 }
+
+// errVersion is the answer to a record that is never replayed: its rules are no
+// longer known, or not yet.
+var errVersion = errors.New("the referee does not know this version of the rules")
 
 // Check plays the record in text by the referee's rules and returns the first
 // disagreement.
@@ -145,43 +175,21 @@ func Check(text string) (err error) {
 	if err := json.Unmarshal([]byte(text), &rec); err != nil {
 		return err
 	}
-	play, ok := rules[rec.Game]
+	of, ok := rules[rec.Game]
 	if !ok {
 		return fmt.Errorf("no rules for %q", rec.Game)
 	}
-	t := &table{rec: &rec}
-	var failed error
-	next, stop := iter.Pull(func(yield func(question) bool) {
-		t.yield = yield
-		defer func() {
-			switch p := recover().(type) {
-			case nil, gameOver, stopped:
-			case illegal:
-				failed = p.err
-			default:
-				panic(p)
-			}
-		}()
-		play(t)
-	})
-	defer stop()
-	q, running := next()
-	for i, e := range rec.Events {
-		if failed != nil {
-			return fmt.Errorf("event %d: %w", i-1, failed)
-		}
-		if !running {
-			return fmt.Errorf("event %d, %q by %s: the game is over", i, e.Do, e.By)
-		}
-		if err := q.check(e); err != nil {
-			return fmt.Errorf("event %d, %q by %s: %w", i, e.Do, e.By, err)
-		}
-		t.answer = e
-		q, running = next()
+	if rec.Rules == 0 {
+		rec.Rules = 1
 	}
+	if !slices.Contains(of.versions, rec.Rules) {
+		return fmt.Errorf("%s, version %d: %w", rec.Game, rec.Rules, errVersion)
+	}
+	t := &table{rec: &rec}
+	q, running, err := t.drive(of.play)
 	switch {
-	case failed != nil:
-		return fmt.Errorf("last event: %w", failed)
+	case err != nil:
+		return err
 	case running && rec.Result != nil:
 		return fmt.Errorf("the record has a result, and %s is to choose of %q", q.by, q.legal)
 	case running:
@@ -199,6 +207,44 @@ func Check(text string) (err error) {
 		}
 	}
 	return nil
+}
+
+// drive plays all events of the record and returns the question that stands
+// after them, if the game is still running.
+func (t *table) drive(play func(*table)) (q question, running bool, err error) {
+	var failed error
+	next, stop := iter.Pull(func(yield func(question) bool) {
+		t.yield = yield
+		defer func() {
+			switch p := recover().(type) {
+			case nil, gameOver, stopped:
+			case illegal:
+				failed = p.err
+			default:
+				panic(p)
+			}
+		}()
+		play(t)
+	})
+	defer stop()
+	q, running = next()
+	for i, e := range t.rec.Events {
+		if failed != nil {
+			return q, running, fmt.Errorf("event %d: %w", i-1, failed)
+		}
+		if !running {
+			return q, running, fmt.Errorf("event %d, %q by %s: the game is over", i, e.Do, e.By)
+		}
+		if err := q.check(e); err != nil {
+			return q, running, fmt.Errorf("event %d, %q by %s: %w", i, e.Do, e.By, err)
+		}
+		t.answer = e
+		q, running = next()
+	}
+	if failed != nil {
+		return q, running, fmt.Errorf("last event: %w", failed)
+	}
+	return q, running, nil
 }
 
 // check compares one event with what the referee allows.
