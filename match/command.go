@@ -46,8 +46,23 @@ func (t *Table) mustRun() error {
 	return nil
 }
 
-// maxSeals bounds how often choices can be replaced in one step.
+// maxSeals bounds how often a seat can change its choice in one step.
 const maxSeals = 1000
+
+// mayReplace refuses a seat that changes its choice without end. Each seat is
+// counted for itself, or one could use up what the other needs.
+func (t *Table) mayReplace(s game.Seat) error {
+	n := 0
+	for _, m := range t.private.Msgs {
+		if sealedBy(m, s) {
+			n++
+		}
+	}
+	if n >= maxSeals {
+		return refuse(TooMany, "", "the choice of this step was changed too often")
+	}
+	return nil
+}
 
 // Act plays an action of seat s, or seals it where several seats choose.
 func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Done, error) {
@@ -87,8 +102,11 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 		}
 		return t.done(n, now)
 	}
-	if len(n.private.Msgs) >= maxSeals {
-		return Done{}, refuse(TooMany, "", "the choice of this step was changed too often")
+	// A seat without a choice may always hand one in.
+	if t.SealedBy(s) {
+		if err := t.mayReplace(s); err != nil {
+			return Done{}, err
+		}
 	}
 	n.seal(Sealed{Seat: s, Do: text, Msg: msg, Spent: ms})
 	n.private.Msgs = append(n.private.Msgs, sealMsg(s, msg))
@@ -118,8 +136,8 @@ func (t *Table) unseal(s game.Seat, msg string, now Now) (Done, error) {
 	if !t.SealedBy(s) {
 		return Done{}, refuse(Conflict, "action", "nothing is sealed that could be taken back")
 	}
-	if len(t.private.Msgs) >= maxSeals {
-		return Done{}, refuse(TooMany, "", "the choice of this step was changed too often")
+	if err := t.mayReplace(s); err != nil {
+		return Done{}, err
 	}
 	n := t.clone()
 	ms, _ := t.spent(now, s)
@@ -196,11 +214,11 @@ func (t *Table) offer(o Offer, now Now) (Done, error) {
 	return t.done(n, now)
 }
 
-// humans returns the seats that people hold.
-func (t *Table) humans() game.Seats {
+// owned returns the seats that somebody holds, a bot standing in or not.
+func (t *Table) owned() game.Seats {
 	var hs game.Seats
 	for i, s := range t.Seats {
-		if s.Kind == kindHuman {
+		if s.owned() {
 			hs = hs.With(game.Seat(i))
 		}
 	}
@@ -245,7 +263,7 @@ func (t *Table) agree(o Offer, to int64, now Now) (Done, error) {
 	}
 	missing := false
 	for s := range game.Seat(t.Config.Players) {
-		if !n.humans().Has(s) || n.Agreed.Has(s) || n.sameHolder(s, n.Agreed) {
+		if !n.owned().Has(s) || n.Agreed.Has(s) || n.sameHolder(s, n.Agreed) {
 			continue
 		}
 		missing = true
@@ -315,18 +333,22 @@ func (t *Table) Tick(now Now) (Done, error) {
 
 // Away applies the table's policy to a player who has been away too long.
 func (t *Table) Away(s game.Seat, now Now) (Done, error) {
-	if t.Status != Running || !t.Waiting().Has(s) || t.Seats[s].Kind != kindHuman {
+	if t.Status != Running || !t.Acting().Has(s) || t.Seats[s].Kind != kindHuman {
 		return Done{Table: t, Seq: t.Seq}, nil
 	}
 	n := t.clone()
-	switch t.Setup.Abandon.Policy {
+	switch t.Setup.Absent() {
 	case AbandonBot:
+		// Also for a seat that has sealed: whether it has is nobody's business.
 		seat := t.Seats[s]
 		seat.Kind, seat.Stand, seat.Level = kindBot, true, levelOr3(t.Setup.Abandon.Level)
 		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}}); err != nil {
 			return Done{}, err
 		}
 	case AbandonForfeit:
+		if !t.Waiting().Has(s) { // it has done its part
+			return Done{Table: t, Seq: t.Seq}, nil
+		}
 		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: game.Timeout.String()}}}
 		if err := n.apply(nil, &e); err != nil {
 			return Done{}, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"atoll/game"
 )
@@ -72,6 +73,9 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 		}
 		if host.Kind != "account" {
 			return nil, nil, refuse(BadRequest, "rated", "only accounts can play rated games")
+		}
+		if setup.Abandon.Policy == AbandonBot {
+			return nil, nil, refuse(BadRequest, "abandon.policy", "no bot plays for anybody in a rated game; choose wait or forfeit")
 		}
 		if setup.Given != "" {
 			return nil, nil, refuse(BadRequest, "given", "a rated table leaves chance to chance")
@@ -268,6 +272,9 @@ func (t *Table) resolve(now Now) error {
 
 // sealMsg is a message id with the seat that sent it.
 func sealMsg(s game.Seat, msg string) string { return string(rune('0'+s)) + " " + msg }
+
+// sealedBy reports whether seat s sent what sealMsg made.
+func sealedBy(m string, s game.Seat) bool { return strings.HasPrefix(m, sealMsg(s, "")) }
 
 // change describes how the store gets from before (nil: nothing) to t.
 func (t *Table) change(before *Table, now Now) *Change {

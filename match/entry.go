@@ -122,9 +122,13 @@ const (
 
 func (s Seat) free() bool { return s.Kind == kindOpen || s.Kind == kindInvite }
 
+// owned reports whether somebody holds the seat. A bot that stands in takes
+// nothing of the player's rights.
+func (s Seat) owned() bool { return s.Kind == kindHuman || s.Stand }
+
 // Held reports whether user may play the seat.
 func (s Seat) Held(user string) bool {
-	if user == "" || s.Kind != kindHuman && !s.Stand {
+	if user == "" || !s.owned() {
 		return false
 	}
 	if s.User.ID == user {

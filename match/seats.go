@@ -136,7 +136,7 @@ func (t *Table) Close(u User, now Now) (Done, error) {
 	}
 	if t.Status == Running {
 		for _, s := range t.Seats {
-			if s.Kind == kindHuman && !s.Held(u.ID) {
+			if s.owned() && !s.Held(u.ID) {
 				return Done{}, refuse(Conflict, "", "others play at this table; resign instead")
 			}
 		}
@@ -243,7 +243,7 @@ func (t *Table) WantsRematch() bool {
 		return false
 	}
 	for s := range game.Seat(t.Config.Players) {
-		if t.humans().Has(s) && !t.Rematch.Has(s) && !t.sameHolder(s, t.Rematch) {
+		if t.owned().Has(s) && !t.Rematch.Has(s) && !t.sameHolder(s, t.Rematch) {
 			return false
 		}
 	}
@@ -270,6 +270,7 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		}
 	}
 	setup.Shuffle, setup.ManualGo = false, false
+	setup.Abandon.Policy = setup.Absent()
 	next = &Table{ID: id}
 	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{
 		Rules: t.Config.Game.Rules, Setup: setup, Host: t.Host, Seats: seats, Seed: seed, From: t.ID,

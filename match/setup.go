@@ -60,7 +60,7 @@ type ClockSetup struct {
 
 // Abandon says what happens when a player whose turn it is stays away.
 type Abandon struct {
-	Policy AbandonPolicy `json:"policy,omitempty" enum:"wait,bot,forfeit" doc:"left out: wait"`
+	Policy AbandonPolicy `json:"policy,omitempty" enum:"wait,bot,forfeit" doc:"left out: wait; bot is not for rated games"`
 	Grace  int           `json:"grace_s,omitempty" minimum:"0" maximum:"3600" doc:"seconds without a connection before it happens; 0 means 60"`
 	Level  int           `json:"level,omitempty" minimum:"0" maximum:"8" doc:"strength of the bot that takes over; 0 means 3"`
 }
@@ -73,3 +73,12 @@ const (
 	AbandonBot     AbandonPolicy = "bot"
 	AbandonForfeit AbandonPolicy = "forfeit"
 )
+
+// Absent is the policy that holds. In a rated game no bot plays for anybody, also
+// where an old table says so.
+func (s *Setup) Absent() AbandonPolicy {
+	if s.Rated && s.Abandon.Policy == AbandonBot {
+		return AbandonWait
+	}
+	return s.Abandon.Policy
+}

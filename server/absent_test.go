@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -62,6 +63,67 @@ func TestAbsentPlayer(t *testing.T) {
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &forfeit)
 	b.must("POST", "/tables/"+forfeit.Table.ID+"/join", server.JoinRequest{}, nil)
 	pl = &player{person: w, table: forfeit.Table.ID, frames: w.live(forfeit.Table.ID, "")}
+	pl.follow(over)
+}
+
+// TestStandInTellsNothing: a bot steps in for an absent player whether or not the
+// player has sealed a choice, and looks the same to everybody else.
+func TestStandInTellsNothing(t *testing.T) {
+	run := func(t *testing.T, seal bool) *world {
+		w := newWorld(t)
+		setup := epigoSetup
+		setup.Abandon = match.Abandon{Policy: match.AbandonBot, Grace: 2, Level: 1}
+		south, north := w.sitWithout(setup)
+		if seal {
+			w.act(south, 1, "deploy 3 1 7 X 2 5 4 6")
+		}
+		for _, x := range w.streams {
+			for stand := false; !stand; {
+				select {
+				case f, ok := <-x.in:
+					if !ok {
+						t.Fatalf("%s has ended", x.name)
+					}
+					x.heard = append(x.heard, f.data)
+					stand = strings.Contains(f.data, `"stand_in":true`)
+				case <-time.After(30 * time.Second):
+					t.Fatalf("%s sees no stand-in; South has sealed: %v", x.name, seal)
+				}
+			}
+		}
+		w.sync()
+		w.askAll(north)
+		w.askAll(w.talker)
+		w.askAll(&person{host: w.host})
+		return w
+	}
+	compare(t, run(t, true), run(t, false))
+}
+
+// TestForfeitTellsNothing: while a player who is there has to choose, nothing
+// shows whether an absent one has.
+func TestForfeitTellsNothing(t *testing.T) {
+	h := serve(t)
+	a, b := h.person("A"), h.person("B")
+	var made server.Created
+	a.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
+	table := made.Table.ID
+	b.must("POST", "/tables/"+table+"/join", server.JoinRequest{}, nil)
+	pl := &player{person: b, table: table, frames: b.live(table, "")}
+	pl.follow(func(v server.View) bool { return v.Seq > 0 })
+	// The grace period of A ends while B thinks, as that of another table shows which
+	// began later: nothing happens.
+	w := h.person("Watcher")
+	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
+	h.person("C").must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	later := &player{person: w, table: made.Table.ID, frames: w.live(made.Table.ID, "")}
+	later.follow(over)
+	var snap server.Snapshot
+	b.must("GET", "/tables/"+table, nil, &snap)
+	if snap.View.Status != "running" {
+		t.Fatalf("A is out while B thinks: %s", snap.View.Result)
+	}
+	b.must("POST", "/tables/"+table+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: "deploy 3 1 7 X 2 5 4 6"}, nil)
 	pl.follow(over)
 }
 

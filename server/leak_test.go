@@ -330,6 +330,14 @@ func pingsOf(w *world) string {
 // sit makes a table of epigo with clocks and opens everybody's connections.
 func (w *world) sit(setup match.Setup) (south, north *person) {
 	w.t.Helper()
+	south, north = w.sitWithout(setup)
+	w.open(south, "south as public", "?seat=public")
+	return south, north
+}
+
+// sitWithout is sit with South not connected.
+func (w *world) sitWithout(setup match.Setup) (south, north *person) {
+	w.t.Helper()
 	south, north = w.person("South"), w.person("North")
 	watcher, nobody := w.person("Watcher"), &person{host: w.host}
 	w.talker = watcher
@@ -340,7 +348,6 @@ func (w *world) sit(setup match.Setup) (south, north *person) {
 	w.open(north, "north", "")
 	w.open(watcher, "spectator", "")
 	w.open(nobody, "nobody", "")
-	w.open(south, "south as public", "?seat=public")
 	return south, north
 }
 

@@ -2,12 +2,10 @@ package server
 
 import (
 	"errors"
-	"sync"
 	"time"
 
 	"atoll/bus"
 	"atoll/game"
-	"atoll/match"
 )
 
 // remotePresence is who is connected to another node, until it is out of date.
@@ -188,74 +186,5 @@ func (s *Server) repeatPresence() {
 		if n > 0 {
 			s.tellPresence(l)
 		}
-	}
-}
-
-// awayTimers wait for players who left while it is their turn.
-type awayTimers struct {
-	mu     sync.Mutex
-	timers map[awayKey]*time.Timer
-	ended  bool
-}
-
-type awayKey struct {
-	table string
-	seat  game.Seat
-}
-
-func (a *awayTimers) init() { a.timers = map[awayKey]*time.Timer{} }
-
-func (a *awayTimers) stop() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.ended = true
-	for _, t := range a.timers {
-		t.Stop()
-	}
-}
-
-// watchAway starts or stops the grace period of every seat, as the table's
-// policy asks.
-func (s *Server) watchAway(l *live, t *match.Table) {
-	if p := t.Setup.Abandon.Policy; p != match.AbandonBot && p != match.AbandonForfeit {
-		return
-	}
-	grace := time.Duration(t.Setup.Abandon.Grace) * time.Second
-	if grace == 0 {
-		grace = time.Minute
-	}
-	online, _ := l.present()
-	s.away.mu.Lock()
-	defer s.away.mu.Unlock()
-	for seat := range game.Seat(t.Config.Players) {
-		key := awayKey{t.ID, seat}
-		gone := t.Waiting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == "human"
-		timer := s.away.timers[key]
-		switch {
-		case gone && timer == nil && !s.away.ended:
-			s.away.timers[key] = time.AfterFunc(grace, func() { s.leftAlone(key) })
-		case !gone && timer != nil:
-			timer.Stop()
-			delete(s.away.timers, key)
-		}
-	}
-}
-
-// leftAlone applies the policy once the grace period is over.
-func (s *Server) leftAlone(key awayKey) {
-	s.away.mu.Lock()
-	delete(s.away.timers, key)
-	ended := s.away.ended
-	s.away.mu.Unlock()
-	if ended || s.draining() {
-		return
-	}
-	l := s.live(key.table)
-	if online, _ := l.present(); online.Has(key.seat) {
-		return
-	}
-	_, err := s.change(s.background(), key.table, func(t *match.Table, now match.Now) (match.Done, error) { return t.Away(key.seat, now) })
-	if err != nil {
-		s.log.Warn("an absent player was not replaced", "table", key.table, "err", err)
 	}
 }

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"sync"
+	"time"
+
+	"atoll/game"
+	"atoll/match"
+)
+
+// awayTimers wait for players who left while they have to choose.
+type awayTimers struct {
+	mu    sync.Mutex
+	seats map[awayKey]*absence
+	ended bool
+}
+
+type awayKey struct {
+	table string
+	seat  game.Seat
+}
+
+// absence is a player who is away.
+type absence struct {
+	timer *time.Timer
+	over  bool // the grace period is
+}
+
+func (a *awayTimers) init() { a.seats = map[awayKey]*absence{} }
+
+func (a *awayTimers) stop() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.ended = true
+	for _, x := range a.seats {
+		x.timer.Stop()
+	}
+}
+
+// over reports whether the grace period of every one of the seats is over.
+func (a *awayTimers) over(table string, seats game.Seats) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for seat := range game.Seat(game.MaxSeats) {
+		if x := a.seats[awayKey{table, seat}]; seats.Has(seat) && (x == nil || !x.over) {
+			return false
+		}
+	}
+	return true
+}
+
+// watchAway starts or stops the grace period of every seat, as the table's
+// policy asks. It runs whether or not the seat has sealed a choice: when it ends,
+// everybody sees what comes of it.
+func (s *Server) watchAway(l *live, t *match.Table) {
+	policy := t.Setup.Absent()
+	if policy != match.AbandonBot && policy != match.AbandonForfeit {
+		return
+	}
+	grace := time.Duration(t.Setup.Abandon.Grace) * time.Second
+	if grace == 0 {
+		grace = time.Minute
+	}
+	online, _ := l.present()
+	s.away.mu.Lock()
+	due := false
+	for seat := range game.Seat(t.Config.Players) {
+		key := awayKey{t.ID, seat}
+		gone := t.Acting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == "human"
+		x := s.away.seats[key]
+		switch {
+		case gone && x == nil && !s.away.ended:
+			x = &absence{}
+			s.away.seats[key] = x
+			x.timer = time.AfterFunc(grace, func() { s.leftAlone(key, x) })
+		case gone && x != nil:
+			due = due || x.over
+		case !gone && x != nil:
+			x.timer.Stop()
+			delete(s.away.seats, key)
+		}
+	}
+	s.away.mu.Unlock()
+	if due { // who was waited for may have chosen; the table is locked now
+		time.AfterFunc(0, func() { s.dealWithAbsent(t.ID) })
+	}
+}
+
+// leftAlone notes that the grace period of a seat is over.
+func (s *Server) leftAlone(key awayKey, x *absence) {
+	s.away.mu.Lock()
+	if s.away.ended || s.away.seats[key] != x {
+		s.away.mu.Unlock()
+		return
+	}
+	x.over = true
+	s.away.mu.Unlock()
+	s.dealWithAbsent(key.table)
+}
+
+// dealWithAbsent applies the policy to those who have been away too long.
+func (s *Server) dealWithAbsent(table string) {
+	for more := true; more && !s.draining(); {
+		d, err := s.change(s.background(), table, func(t *match.Table, now match.Now) (match.Done, error) {
+			if seat := s.absent(t); seat != game.NoSeat {
+				return t.Away(seat, now)
+			}
+			return match.Done{Table: t, Seq: t.Seq}, nil
+		})
+		if err != nil {
+			s.log.Warn("an absent player was not replaced", "table", table, "err", err)
+			return
+		}
+		more = d.Change != nil
+	}
+}
+
+// absent returns a seat to which the policy applies now. A bot steps in as soon as
+// the grace period is over. Forfeit waits until nobody who is there has to choose:
+// those who have sealed do not lose, and until then it would tell who has not.
+func (s *Server) absent(t *match.Table) game.Seat {
+	forfeit := t.Setup.Absent() == match.AbandonForfeit
+	if forfeit && !s.away.over(t.ID, t.Waiting()) {
+		return game.NoSeat
+	}
+	for seat := range game.Seat(t.Config.Players) {
+		if t.Seats[seat].Kind != "human" || !t.Acting().Has(seat) || forfeit && !t.Waiting().Has(seat) {
+			continue
+		}
+		if s.away.over(t.ID, game.Only(seat)) {
+			return seat
+		}
+	}
+	return game.NoSeat
+}
