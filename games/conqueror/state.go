@@ -8,7 +8,7 @@ import (
 var Game = &game.Game{
 	ID:      "conqueror",
 	Name:    "The Conqueror",
-	Tagline: "Roll, walk and drop coins: fill an island's last tile and it is yours.",
+	Tagline: "Roll, walk, claim. Finish an island and lift it from the sea.",
 	Rules:   1,
 	Players: []int{2, 3, 4},
 	Minutes: 20,

@@ -6,7 +6,7 @@ import "atoll/game"
 var Game = &game.Game{
 	ID:      "earthquake",
 	Name:    "Earthquake Island",
-	Tagline: "The island sinks tile by tile; be the last one on it.",
+	Tagline: "Grab tools while the ground falls away. Be the last one dry.",
 	Rules:   1,
 	Players: []int{2, 3, 4, 5, 6},
 	Minutes: 20,

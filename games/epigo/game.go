@@ -6,7 +6,7 @@ import "atoll/game"
 var Game = &game.Game{
 	ID:      "epigo",
 	Name:    "Epigo",
-	Tagline: "Plan three moves in secret, then push three rivals off the board.",
+	Tagline: "Order three of seven in secret. Outguess, push, outnumber.",
 	Rules:   1,
 	Players: []int{2},
 	Minutes: 20,

@@ -10,7 +10,7 @@ import (
 var Game = &game.Game{
 	ID:      "evo",
 	Name:    "EVO",
-	Tagline: "Turn your pieces, reach a castle: one wins, all others lose.",
+	Tagline: "One piece, four roles. Turn it at the right moment and take a castle.",
 	Rules:   1,
 	Players: []int{2, 4},
 	Minutes: 25,

@@ -1,11 +1,10 @@
-import { withAnalysis } from '$lib/i18n/index.svelte';
 import type { RouteDef } from '$lib/router.svelte';
 
 export const routes: RouteDef[] = [
   { pattern: '/', load: () => import('./pages/front/Front.svelte') },
   { pattern: '/t/:id', load: () => import('./pages/table/Table.svelte'), bare: true },
-  { pattern: '/r/:id', load: () => withAnalysis(import('./pages/review/Review.svelte')), bare: true },
-  { pattern: '/analysis', load: () => withAnalysis(import('./pages/analysis/Analysis.svelte')), bare: true },
+  { pattern: '/r/:id', load: () => import('./pages/review/Review.svelte'), bare: true },
+  { pattern: '/analysis', load: () => import('./pages/analysis/Analysis.svelte'), bare: true },
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/puzzles', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },

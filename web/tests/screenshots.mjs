@@ -212,9 +212,9 @@ for (const name of [
   'epigo-deploy',
   'evo-wheel',
   'evo-select',
-  'conq-move',
-  'quake-go',
-  'quake-flat',
+  'conqueror-move',
+  'earthquake-go',
+  'earthquake-flat',
 ])
   visit(`board-${name}`, `/gallery?scene=${name}`, { wait: '[role=grid]' });
 

@@ -2,7 +2,9 @@
 import { partLost } from '$lib/parts.svelte';
 import type { Component } from 'svelte';
 import type { Context } from './context';
+import { loadCard } from './card.svelte';
 import type { Hint } from './insight';
+import { loadWords } from './lang';
 import type { Frame, GameEvent, Line, View } from './wire';
 
 /** What a player has in hand; every game has its own. */
@@ -11,6 +13,7 @@ export interface Play {
   refresh(): void;
 }
 
+/** Everything a table, a replay and a lesson ask of a game. Pictures, lessons and the rest lie beside it in its folder. */
 export interface GameModule {
   /** What players do not see: each something of the others, all the same thing, or nothing. */
   secrets: 'own' | 'shared' | 'none';
@@ -26,17 +29,40 @@ export interface GameModule {
   Board: Component<BoardProps>;
   Panel: Component<PanelProps>;
   /** A player's own things: captured tiles, coins, tools. */
-  Seat: Component<SeatProps>;
+  Seat?: Component<SeatProps>;
   /** How to read the board, beside it. */
-  Side: Component<SideProps>;
-  /** What a player has in the end, where a game is counted: captures, islands. */
-  count?: (v: View, seat: string) => number;
+  Side?: Component<SideProps>;
   /** A short text for the state of the game, as "Turn 7, both are planning". */
   state: (v: View) => string;
   /** What the player whose turn it is has to do, as "Your turn: choose where to land". */
   asks?: (v: View) => string;
   /** Why a place cannot be chosen, when the server need not be asked. */
   why?: (v: View, me: string, title: string, hint: string) => string;
+  /** What the keys of the board do. */
+  keys?: () => readonly (readonly [key: string, does: string])[];
+  /** A board that can be turned; true for a seat that sees it turned from the start. */
+  turned?: (seat: string | null) => boolean;
+  /** Seats that have offered a draw, and whether one can be offered now. */
+  draw?: { offered: (v: View) => readonly string[]; open: (v: View) => boolean };
+  /** A line under the name of a seat, as "South, lapis, rosette". */
+  seatLine?: (seat: string) => string;
+  /** Colours of the seats in charts, where they are not the usual ones. */
+  colours?: readonly string[];
+  /** What a player has in the end, where a game is counted: captures, islands. */
+  count?: (v: View, seat: string) => number;
+  /** The counts of the best two in words, and one count in a list. */
+  counted?: (best: number, next: number) => string;
+  tally?: (n: number) => string;
+  /** Why the game is over, in words of its own; empty for the usual ones. */
+  reason?: (v: View, why: string) => string;
+  /** Events of kind "win" tell of something else than the end. */
+  winsAreSteps?: boolean;
+  /** How far the story has come, beside its controls. */
+  Progress?: Component<{ spot: unknown }>;
+  /** A line under the board for the player who is to act. */
+  Foot?: Component<{ view: View }>;
+  /** The sign on the wall between two players at one screen. */
+  Wall?: Component;
 }
 
 export interface BoardProps {
@@ -85,22 +111,15 @@ export interface SideProps {
   flip: boolean;
 }
 
-export const gameIds = ['epigo', 'evo', 'conqueror', 'earthquake'] as const;
-export type GameId = (typeof gameIds)[number];
-export const isGame = (id: string): id is GameId => (gameIds as readonly string[]).includes(id);
-
-const loaders: Record<GameId, () => Promise<{ default: GameModule }>> = {
-  epigo: () => import('./epigo/module'),
-  evo: () => import('./evo/module'),
-  conqueror: () => import('./conqueror/module'),
-  earthquake: () => import('./earthquake/module'),
-};
+const loaders = import.meta.glob<GameModule>('./*/module.ts', { import: 'default' });
 
 /** Ahead of time a failure says nothing yet. */
 export async function loadGame(id: string, ahead = false): Promise<GameModule> {
-  if (!isGame(id)) throw new Error(`no pages for the game ${id}`);
+  const load = loaders[`./${id}/module.ts`];
+  if (!load) throw new Error(`no pages for the game ${id}`);
   try {
-    return (await loaders[id]()).default;
+    const [module] = await Promise.all([load(), loadWords(id), loadCard(id)]);
+    return module;
   } catch (e) {
     if (!ahead) void partLost();
     throw e;

@@ -1,9 +1,6 @@
 // What the editor of positions asks of a game: what can be put on the board, and the text that comes of it. Whether a
 // position is possible is for the server to say.
 import type { Component } from 'svelte';
-import type { Key } from '$lib/i18n/index.svelte';
-import type { GameId } from './index';
-import { isGame } from './index';
 import type { View } from './wire';
 
 /** Something that can be put on the board. */
@@ -35,9 +32,10 @@ export interface Setup<V extends View = View> {
   begin: (v: V) => V;
   clear: (v: V) => V;
   items: (v: V) => Item[];
-  facets?: (item: string) => Facet[];
+  /** The forms of items that have several, and the key of the word for them. */
+  facets?: { name: string; of: (item: string) => Facet[] };
   /** Puts an item on a place, or says why that is never possible. */
-  put: (v: V, item: string, at: string) => V | Key;
+  put: (v: V, item: string, at: string) => V | string;
   /** Takes away what lies on top of a place. */
   take: (v: V, at: string) => V;
   /** What would be taken from a place. */
@@ -46,21 +44,16 @@ export interface Setup<V extends View = View> {
   answer: (v: V, question: string, value: string) => V;
   text: (v: V) => string;
   /** A short word of help for this game, if it needs one. */
-  hint?: Key;
+  hint?: string;
   /** An item drawn in a box of 100 units around the origin. */
   Piece: Component<{ item: string }>;
 }
 
-const loaders: Record<GameId, () => Promise<{ default: unknown }>> = {
-  epigo: () => import('./epigo/setup'),
-  evo: () => import('./evo/setup'),
-  conqueror: () => import('./conqueror/setup'),
-  earthquake: () => import('./earthquake/setup'),
-};
+const loaders = import.meta.glob<Setup>('./*/setup.ts', { import: 'default' });
 
-export async function loadSetup(id: string): Promise<Setup> {
-  if (!isGame(id)) throw new Error(`no pages for the game ${id}`);
-  return (await loaders[id]()).default as Setup;
+export const hasSetup = (id: string): boolean => `./${id}/setup.ts` in loaders;
+export async function loadSetup(id: string): Promise<Setup | null> {
+  return (await loaders[`./${id}/setup.ts`]?.()) ?? null;
 }
 
 /** The configuration that every position text begins with. */

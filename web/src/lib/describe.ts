@@ -1,5 +1,6 @@
 // A table in a few words, for bars and lists.
 import type { ClockSetup, SeatInfo, TableInfo } from './api/types';
+import { variantName } from './catalogue.svelte';
 import { t, type Key } from './i18n/index.svelte';
 
 export function clockWords(c: ClockSetup | undefined): string {
@@ -24,7 +25,7 @@ export const seatName = (s: SeatInfo): string =>
 export function describe(info: TableInfo): string {
   const who = (info.seats ?? []).map(seatName).filter(Boolean).join(', ');
   return [
-    info.options?.variant === 'islanders' ? 'Islanders' : '',
+    variantName(info.game, info.options),
     who,
     info.rated ? t('table.rated') : t('table.unrated'),
     clockWords(info.clock),
@@ -32,9 +33,6 @@ export function describe(info: TableInfo): string {
     .filter(Boolean)
     .join(' · ');
 }
-
-export const gameTitle = (info: TableInfo): string =>
-  t(`game.${info.game as 'epigo'}`) + (info.options?.variant === 'islanders' ? ': Islanders' : '');
 
 /** The speed under which a game is rated: by the time that forty decisions may take. */
 export function speedOf(c: ClockSetup | undefined): 'blitz' | 'rapid' | 'slow' | 'days' | 'untimed' {

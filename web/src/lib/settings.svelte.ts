@@ -2,6 +2,9 @@
 
 export type Theme = 'system' | 'light' | 'dark';
 
+/** Settings of boards that only some games have. */
+export type BoardSetting = 'pins' | 'flat';
+
 export interface Settings {
   theme: Theme;
   lang: string;

@@ -191,7 +191,7 @@ export class Table implements Context {
       return;
     }
     const acting = this.server?.acting ?? [];
-    const secret = this.info?.game === 'epigo';
+    const secret = this.game?.secrets === 'own';
     const waiting = mine.filter((s) => acting.includes(s) && !this.sealedSeats.has(s));
     const next = waiting[0];
     if (!next || (this.me && waiting.includes(this.me))) {

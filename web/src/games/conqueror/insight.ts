@@ -1,4 +1,4 @@
-import { t, type Key } from '$lib/i18n/index.svelte';
+import { t, type Key } from './t';
 import type { Insight } from '../insight';
 import type { ConquerorView } from './model';
 

@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { conquerorFrames } from './frames';
@@ -46,6 +46,20 @@ const conqueror: GameModule = {
     if (tile.coin) return t('conqueror.why.claimed');
     return t('conqueror.why.far', { n: v.steps });
   },
+  keys: () => [
+    ['R', t('conqueror.keysRoll')],
+    ['N', t('conqueror.keysNext')],
+    ['↑ → ↓ ←', t('keys.move')],
+    ['Enter', t('keys.pick')],
+  ],
+  counted: (a, b) => (a === b ? t('conqueror.over.each', { n: a }) : t('conqueror.over.count', { a, b })),
+  tally: (n) => t('conqueror.over.n', { n }),
+  reason: (view, why) => {
+    // Where all are counted, the last one in need not be the winner.
+    if (why === 'last one in') return view.options.forfeit === 'out' ? '' : t('conqueror.over.counted');
+    return why === 'islands' || why === 'stuck' || why === 'coins' ? t(`conqueror.over.${why}`) : '';
+  },
+  winsAreSteps: true,
 };
 
 export default conqueror;

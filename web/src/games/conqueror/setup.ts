@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import { head, type Setup } from '../setup';
 import { type ConquerorView, type Island, islandOf, stepsOf, type Tile, tileOf } from './model';
 import Piece from './Piece.svelte';
@@ -107,9 +107,9 @@ const setup: Setup<ConquerorView> = {
     }),
   items: (v) =>
     v.seats.flatMap(({ seat }) => [
-      { id: `${seat}t`, name: t('setup.token', { who: who(seat) }), group: who(seat) },
-      { id: `${seat}c`, name: t('setup.coin', { who: who(seat) }), group: who(seat) },
-      { id: `${seat}w`, name: t('setup.won', { who: who(seat) }), group: who(seat) },
+      { id: `${seat}t`, name: t('conqueror.setup.token', { who: who(seat) }), group: who(seat) },
+      { id: `${seat}c`, name: t('conqueror.setup.coin', { who: who(seat) }), group: who(seat) },
+      { id: `${seat}w`, name: t('conqueror.setup.won', { who: who(seat) }), group: who(seat) },
     ]),
   put: (v, item, at) => {
     const seat = item[0]!;
@@ -137,9 +137,12 @@ const setup: Setup<ConquerorView> = {
     },
     {
       id: 'die',
-      label: t('setup.die'),
+      label: t('conqueror.setup.die'),
       value: String(v.phase === 'move' ? v.die : 0),
-      options: [0, 1, 2, 3, 4, 5, 6].map((n) => ({ value: String(n), label: n ? String(n) : t('setup.noRoll') })),
+      options: [0, 1, 2, 3, 4, 5, 6].map((n) => ({
+        value: String(n),
+        label: n ? String(n) : t('conqueror.setup.noRoll'),
+      })),
     },
   ],
   answer: (v, q, value) => {
@@ -173,7 +176,7 @@ const setup: Setup<ConquerorView> = {
       islands.join(' '),
     ].join(' | ');
   },
-  hint: 'setup.hint.conqueror',
+  hint: 'conqueror.setup.hint',
   Piece,
 };
 

@@ -1,6 +1,6 @@
 // The Conqueror in words.
-import { t } from '$lib/i18n/index.svelte';
-import { common } from '../epigo/words';
+import { common } from '../common';
+import { t } from './t';
 import { type GameEvent, type Line, num, str } from '../wire';
 import { type ConquerorView, islandOf, tileOf } from './model';
 import type { ConquerorPlay } from './play.svelte';

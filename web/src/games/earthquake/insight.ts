@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Insight } from '../insight';
 import { parse, type QuakeView } from './model';
 import { actionWord } from './words';
@@ -26,7 +26,7 @@ const known = [
 const insight: Insight = {
   words: (text) => {
     const o = parse(text);
-    if (o.verb === 'scatter') return t('quake.an.scatter');
+    if (o.verb === 'scatter') return t('earthquake.an.scatter');
     return known.includes(o.verb) ? actionWord(o) : text;
   },
   hints: (view, seat, text) => {

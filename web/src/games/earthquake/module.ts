@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { quakeFrames } from './frames';
@@ -36,13 +36,22 @@ const earthquake: GameModule = {
     const c = cellOf(v, hex);
     const e = v.explorers.find((x) => x.seat === me);
     if (!c) return '';
-    if (c.volcano) return t('quake.why.volcano');
-    if (c.explorer) return t('quake.why.taken');
+    if (c.volcano) return t('earthquake.why.volcano');
+    if (c.explorer) return t('earthquake.why.taken');
     const here = e?.hex ? cellOf(v, e.hex) : undefined;
-    if (here && ![0, 1, 2, 3, 4, 5].some((d) => neighbour(here, d) === hex)) return t('quake.why.far');
-    if (c.height === 0) return t('quake.why.water');
-    return here && c.height > here.height + 1 ? t('quake.why.high') : '';
+    if (here && ![0, 1, 2, 3, 4, 5].some((d) => neighbour(here, d) === hex)) return t('earthquake.why.far');
+    if (c.height === 0) return t('earthquake.why.water');
+    return here && c.height > here.height + 1 ? t('earthquake.why.high') : '';
   },
+  keys: () => [
+    ['N', t('earthquake.keysNext')],
+    ['← →', t('earthquake.keysRow')],
+    ['↑ ↓', t('earthquake.keysSlant')],
+    ['⇧ ↑ ↓', t('earthquake.keysSlant2')],
+    ['R L S D B J P T', t('earthquake.keysTool')],
+    ['Enter', t('keys.pick')],
+  ],
+  reason: (_v, why) => (why === 'last explorer' ? t('earthquake.over.last explorer') : ''),
 };
 
 export default earthquake;

@@ -1,4 +1,4 @@
-import { t, type Key } from '$lib/i18n/index.svelte';
+import { t, type Key } from './t';
 import { head, type Setup } from '../setup';
 import { cellOf, ends, type HexCell, type QuakeView, toolGlyph } from './model';
 import Piece from './Piece.svelte';
@@ -97,29 +97,40 @@ const setup: Setup<Draft> = {
   items: (v) => [
     ...v.explorers.map((e) => ({
       id: e.seat,
-      name: t('setup.explorer', { who: who(e.seat) }),
-      group: t('setup.explorers'),
+      name: t('earthquake.setup.explorer', { who: who(e.seat) }),
+      group: t('earthquake.setup.explorers'),
     })),
-    { id: 'C0', name: t('quake.cracks'), group: t('setup.tiles') },
-    ...['H', 'V', ...tools].map((id) => ({ id, name: tileWord(id), group: t('setup.tiles') })),
-    { id: '?', name: t('setup.unseen'), group: t('setup.tiles') },
-    ...tools.map((id) => ({ id: `h${id}`, name: t('setup.hold', { tool: toolWord(id) }), group: t('setup.hands') })),
-    { id: 'h-', name: t('setup.holdNone'), group: t('setup.hands') },
+    { id: 'C0', name: t('earthquake.cracks'), group: t('earthquake.setup.tiles') },
+    ...['H', 'V', ...tools].map((id) => ({ id, name: tileWord(id), group: t('earthquake.setup.tiles') })),
+    { id: '?', name: t('earthquake.setup.unseen'), group: t('earthquake.setup.tiles') },
+    ...tools.map((id) => ({
+      id: `h${id}`,
+      name: t('earthquake.setup.hold', { tool: toolWord(id) }),
+      group: t('earthquake.setup.hands'),
+    })),
+    { id: 'h-', name: t('earthquake.setup.holdNone'), group: t('earthquake.setup.hands') },
   ],
-  facets: (item) => {
-    if (item[0] !== 'C') return [];
-    const on = new Set(ends(item));
-    return [0, 1, 2, 3, 4, 5].map((d) => {
-      const next = [0, 1, 2, 3, 4, 5].filter((x) => (x === d ? !on.has(x) : on.has(x)));
-      return { label: t(`quake.way.${d}` as Key), on: on.has(d), item: next.length ? `C${next.join('')}` : item };
-    });
+  facets: {
+    name: 'earthquake.setup.ends',
+    of: (item) => {
+      if (item[0] !== 'C') return [];
+      const on = new Set(ends(item));
+      return [0, 1, 2, 3, 4, 5].map((d) => {
+        const next = [0, 1, 2, 3, 4, 5].filter((x) => (x === d ? !on.has(x) : on.has(x)));
+        return {
+          label: t(`earthquake.way.${d}` as Key),
+          on: on.has(d),
+          item: next.length ? `C${next.join('')}` : item,
+        };
+      });
+    },
   },
   put: (v, item, at) => {
     const c = cellOf(v, at);
-    if (!c?.area) return 'setup.why.area';
+    if (!c?.area) return 'earthquake.setup.why.area';
     if (/^[1-6]$/.test(item)) return stand(v, item, at);
     if (item[0] === 'h') {
-      if (!c.explorer) return 'setup.why.nobody';
+      if (!c.explorer) return 'earthquake.setup.why.nobody';
       return {
         ...v,
         out: out(v),
@@ -147,9 +158,9 @@ const setup: Setup<Draft> = {
     },
     {
       id: 'step',
-      label: t('setup.step'),
+      label: t('earthquake.setup.step'),
       value: stepOf(v),
-      options: steps.map((s) => ({ value: s, label: t(`setup.step.${s}`) })),
+      options: steps.map((s) => ({ value: s, label: t(`earthquake.setup.step.${s}`) })),
     },
   ],
   answer: (v, q, value) =>
@@ -184,7 +195,7 @@ const setup: Setup<Draft> = {
       rest.join(' '),
     ].join(' | ');
   },
-  hint: 'setup.hint.earthquake',
+  hint: 'earthquake.setup.hint',
   Piece,
 };
 

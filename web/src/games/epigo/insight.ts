@@ -1,7 +1,7 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Insight } from '../insight';
 import { type Dir, type EpigoView, file, project, rank, type Seat, type Slot, step } from './model';
-import Picture from './Picture.svelte';
+import Plan from './Plan.svelte';
 import { dirWord } from './words';
 
 /** The Orders of a plan's text. */
@@ -60,7 +60,7 @@ const insight: Insight = {
     }
     return [];
   },
-  Picture,
+  Picture: Plan,
 };
 
 export default insight;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planning, reveal } from '../../pages/gallery/epigo';
+import { planning, reveal } from './gallery';
 import { epigoFrames } from './frames';
 import { count, project, step, turned } from './model';
 

@@ -1,13 +1,16 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
+import Foot from './Foot.svelte';
 import { epigoFrames } from './frames';
 import type { EpigoView } from './model';
 import PanelStage from './PanelStage.svelte';
 import { EpigoPlay } from './play.svelte';
+import Progress from './Progress.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Stage from './Stage.svelte';
+import Wall from './Wall.svelte';
 import { lines, speak } from './words';
 
 const epigo: GameModule = {
@@ -37,8 +40,28 @@ const epigo: GameModule = {
     const v = view as EpigoView;
     if (v.phase === 'deploy' || !v.turn) return t('epigo.deploying');
     if (v.phase === 'plan') return t('epigo.planning', { n: v.turn });
-    return `${t('table.turn', { n: v.turn })}, ${t('table.round', { n: v.round })}`;
+    return `${t('table.turn', { n: v.turn })}, ${t('epigo.roundOf', { n: v.round })}`;
   },
+  keys: () => [
+    ['1 – 7', t('epigo.keys')],
+    ['8', t('epigo.keysSlam')],
+    ['↑ → ↓ ←', t('epigo.keysDir')],
+    ['Alt ← →', t('epigo.keysReorder')],
+    ['⌫', t('epigo.keysBack')],
+    ['Enter', t('epigo.keysLock')],
+  ],
+  turned: (seat) => seat === 'N',
+  draw: {
+    offered: (view) => (view as EpigoView).offers ?? [],
+    open: (view) => (view as EpigoView).phase === 'plan',
+  },
+  seatLine: (seat) => t(seat === 'S' ? 'epigo.S' : 'epigo.N'),
+  colours: ['var(--lapis-a)', 'var(--gold-b)'],
+  counted: (a, b) => (a === b ? t('epigo.over.each', { n: a }) : t('epigo.over.count', { a, b })),
+  reason: (_v, why) => (why === 'captures' || why === 'quiet' ? t(`epigo.over.${why}`) : ''),
+  Progress,
+  Foot,
+  Wall,
 };
 
 export default epigo;

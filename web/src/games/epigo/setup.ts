@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import { head, type Setup } from '../setup';
 import { type EpigoView, type Epigon, file, islandOf, name, rank, type Seat, tileAt } from './model';
 import Piece from './Piece.svelte';
@@ -64,16 +64,16 @@ const setup: Setup<EpigoView> = {
       const place = [0, 1]
         .flatMap((r) => [0, 1].map((f) => name(file(at) - f, rank(at) - r)))
         .find((p) => lands(p).every((s) => free.has(s)));
-      if (!place || !v.islands?.[seat]) return 'setup.why.island';
+      if (!place || !v.islands?.[seat]) return 'epigo.setup.why.island';
       return housed({ ...v, islands: { ...v.islands, [seat]: { ...v.islands[seat], at: place } } });
     }
     const isle = islandOf(v, at);
-    if (isle && isle !== seat) return 'setup.why.otherIsland';
+    if (isle && isle !== seat) return 'epigo.setup.why.otherIsland';
     if (isle) {
       const here = v.islands?.[seat]?.epigons ?? [];
       return here.length < 3 || here.includes(Number(item[1]))
         ? move(v, item, { on: 'island', at: null })
-        : 'setup.why.fullIsland';
+        : 'epigo.setup.why.fullIsland';
     }
     const there = tileAt(v, at);
     const freed =
@@ -108,7 +108,7 @@ const setup: Setup<EpigoView> = {
         .join(',') + (v.islands?.[s] ? `@${v.islands[s].at}` : '');
     return `${head(v)} | plan turn=${turn} quiet=${Math.min(v.quiet, turn - early)} S=${side('S')} N=${side('N')}`;
   },
-  hint: 'setup.hint.epigo',
+  hint: 'epigo.setup.hint',
   Piece,
 };
 

@@ -1,10 +1,11 @@
 // Epigo told in words: for lists, for screen readers, for the panel beside the board.
-import { t, type Key } from '$lib/i18n/index.svelte';
+import { common } from '../common';
+import { t, type Key } from './t';
 import { type GameEvent, type Line, num, str } from '../wire';
 import { count, type Dir, type EpigoView, islandOf, type Seat, tileAt } from './model';
 import type { EpigoPlay } from './play.svelte';
 
-export const dirWord = (d: Dir): string => t(`dir.${d}`);
+export const dirWord = (d: Dir): string => t(`epigo.dir.${d}`);
 export const seatWord = (s: Seat): string => t(`seat.${s}`);
 
 const place = (i: number): string => t(`epigo.${(i + 1) as 1 | 2 | 3}`);
@@ -112,24 +113,6 @@ export function speak(events: readonly GameEvent[], name: (seat: string) => stri
     )
     .filter(Boolean)
     .join(' ');
-}
-
-/** Things that happen in every game. */
-export function common(e: GameEvent, name: (seat: string) => string): string {
-  const who = name(e.seat ?? '');
-  switch (e.kind) {
-    case 'resign':
-    case 'timeout':
-    case 'offer':
-    case 'accept':
-      return t(`w.${e.kind}`, { who });
-    case 'win':
-      return t('w.win', { who });
-    case 'draw':
-      return t('w.draw');
-    default:
-      return '';
-  }
 }
 
 /** The whole story as lines: one for each round, and captures in bold. */

@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Insight } from '../insight';
 import { parse } from './model';
 import { roleWord } from './words';

@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { evoFrames } from './frames';
@@ -34,6 +34,15 @@ const evo: GameModule = {
     hint.startsWith('role:')
       ? t('evo.whyRole', { role: roleWord(hint.slice(5) as Role) })
       : t('evo.whyNot', { at: title }),
+  keys: () => [
+    ['↑ → ↓ ←', t('keys.move')],
+    ['Enter', t('keys.pick')],
+    ['W B C S', t('evo.keysTurn')],
+    ['Esc', t('cancel')],
+  ],
+  turned: () => false,
+  reason: (_v, why) =>
+    why === 'castle' || why === 'last piece' || why === 'repetition' || why === 'quiet' ? t(`evo.over.${why}`) : '',
 };
 
 export default evo;

@@ -1,4 +1,4 @@
-import { t } from '$lib/i18n/index.svelte';
+import { t } from './t';
 import { head, type Setup } from '../setup';
 import { type EvoView, type Role, type Seat, seatIndex, seatsOf, squares, wheel } from './model';
 import Piece from './Piece.svelte';
@@ -35,7 +35,7 @@ const setup: Setup<EvoView> = {
   put: (v, item, at) => {
     const seat = item[1] as Seat;
     if (item[2] === 'K') {
-      if (at !== homes[seat]) return 'setup.why.castle';
+      if (at !== homes[seat]) return 'evo.setup.why.castle';
       const w = emptied(v, at);
       return { ...w, castles: { ...w.castles, [seat]: at } };
     }
@@ -73,7 +73,7 @@ const setup: Setup<EvoView> = {
     };
     return [head(v), `${turn} 0 ${mover}`, ...seatsOf(v).map(side), '-'].join(' | ');
   },
-  hint: 'setup.hint.evo',
+  hint: 'evo.setup.hint',
   Piece,
 };
 

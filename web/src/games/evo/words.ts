@@ -1,6 +1,6 @@
 // EVO in words.
-import { t } from '$lib/i18n/index.svelte';
-import { common } from '../epigo/words';
+import { common } from '../common';
+import { t } from './t';
 import { type GameEvent, type Line, str } from '../wire';
 import { castleAt, type EvoView, pieceAt, type Role, type Seat } from './model';
 import type { EvoPlay } from './play.svelte';

@@ -1,45 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { de as coreDe } from './de';
-import { de as analysisDe } from './de.analysis';
-import { en as coreEn } from './en';
-import { en as analysisEn } from './en.analysis';
 import { fill } from './index.svelte';
-import { lessons as lessonsDe } from './lessons.de';
-import { lessons as lessonsEn } from './lessons.en';
 
-const de = { ...coreDe, ...analysisDe };
-const en = { ...coreEn, ...analysisEn };
+type Words = Record<string, string>;
+const pages = import.meta.glob<Words>('./[a-z][a-z].ts', { eager: true, import: 'words' });
+const games = import.meta.glob<Words>('../../games/*/lang/*.ts', { eager: true, import: 'words' });
+const sources = import.meta.glob<string>('../../**/*.{svelte,ts}', { eager: true, query: '?raw', import: 'default' });
 
-const names = (s: string): string[] => [...s.matchAll(/\{(\w+)/g)].map((m) => m[1]!).sort();
+const code = (file: string): string => /(\w\w)\.ts$/.exec(file)?.[1] ?? '';
+const gameOf = (file: string): string => /games\/(\w+)\//.exec(file)?.[1] ?? '';
+const places = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]!))].sort();
+const codes = Object.keys(pages).map(code);
+const ids = [...new Set(Object.keys(games).map(gameOf))];
 
-describe('catalogues', () => {
-  it('have the same keys', () => {
-    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
-    expect(Object.keys(lessonsDe).sort()).toEqual(Object.keys(lessonsEn).sort());
+/** Every catalogue: the pages' and each game's, by language. */
+const catalogues = [
+  { name: 'pages', words: Object.fromEntries(Object.entries(pages).map(([f, w]) => [code(f), w])) },
+  ...ids.map((id) => ({
+    name: id,
+    words: Object.fromEntries(
+      Object.entries(games)
+        .filter(([f]) => gameOf(f) === id)
+        .map(([f, w]) => [code(f), w]),
+    ),
+  })),
+];
+
+describe.each(catalogues)('the words of $name', ({ name, words }) => {
+  const en = words.en ?? {};
+  it('are there in every language, with no key missing or left over', () => {
+    expect(Object.keys(words).sort()).toEqual([...codes].sort());
+    for (const w of Object.values(words)) expect(Object.keys(w).sort()).toEqual(Object.keys(en).sort());
   });
   it('fill the same places', () => {
-    for (const [k, v] of Object.entries(en)) {
-      const other = de[k as keyof typeof en];
-      expect(new Set(names(other)), k).toEqual(new Set(names(v)));
+    for (const w of Object.values(words))
+      for (const [k, v] of Object.entries(en)) expect(places(w[k] ?? ''), k).toEqual(places(v));
+  });
+  it('begin with the name of their game, so that no two games share a key', () => {
+    const own = (k: string): boolean => k.startsWith(`${name}.`);
+    expect(
+      Object.keys(en).filter((k) => (name === 'pages' ? ids.some((id) => k.startsWith(`${id}.`)) : !own(k))),
+    ).toEqual([]);
+  });
+  it('are all used', () => {
+    const texts = Object.entries(sources)
+      .filter(([f]) => !/\/lang\/|\/i18n\/\w\w\.ts|\.test\.ts|^\.\/\w\w\.ts$/.test(f))
+      .filter(([f]) => name === 'pages' || f.includes(`/games/${name}/`) || f.includes('/learn/'))
+      .map(([, text]) => text);
+    expect(texts.length).toBeGreaterThan(5);
+    const whole = new Set<string>();
+    const begun = new Set<string>();
+    for (const text of texts) {
+      for (const m of text.matchAll(/['"`]([a-zA-Z0-9][\w. ]*)['"`]/g)) whole.add(m[1]!);
+      for (const m of text.matchAll(/`((?:\w+\.)+\w*)\$\{/g)) begun.add(m[1]!);
+      // A lesson's words are put together from the game, the step and the part.
+      if (text.includes('.lesson.${')) begun.add(`${name}.lesson.`);
     }
+    const unused = Object.keys(en).filter((k) => !whole.has(k) && ![...begun].some((b) => k.startsWith(b)));
+    expect(unused).toEqual([]);
   });
-  it('have the words of analyses apart, and no other page uses them', () => {
-    expect(Object.keys(analysisEn).filter((k) => k in coreEn)).toEqual([]);
-    const all = import.meta.glob('../../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }) as Record<
-      string,
-      string
-    >;
-    const files = Object.entries(all).filter(
-      ([f]) => !/pages\/(analysis|review)\/|games\/(\w+\/)?setup\.ts|\/i18n\/|^\.\/[a-z]/.test(f),
-    );
-    expect(files.length).toBeGreaterThan(60);
-    const used = files.flatMap(([f, text]) =>
-      [...text.matchAll(/['`]((?:board|review|setup)\.[a-zA-Z.]+)/g)].map((m) => `${f} ${m[1]!}`),
-    );
-    expect(used.filter((u) => !((u.split(' ')[1] ?? '') in coreEn))).toEqual([]);
-  });
-  it('choose by number', () => {
+});
+
+describe('words with numbers', () => {
+  it('choose between one and more by the rules of the language', () => {
     expect(fill('{n|one step|# steps} to {at}', { n: 1, at: 'd4' })).toBe('one step to d4');
     expect(fill('{n|one step|# steps} to {at}', { n: 3, at: 'd4' })).toBe('3 steps to d4');
+    expect(fill('{n|# pas|# pas de plus}', { n: 0 }, 'fr')).toBe('0 pas');
+    expect(fill('{n|# step|# steps}', { n: 0 }, 'en')).toBe('0 steps');
+  });
+  it('know languages with more than two forms', () => {
+    const text = '{n|one:# ruch|few:# ruchy|other:# ruchów}';
+    expect([1, 3, 5].map((n) => fill(text, { n }, 'pl'))).toEqual(['1 ruch', '3 ruchy', '5 ruchów']);
   });
 });

@@ -1,62 +1,93 @@
-// One catalogue for each language, in parts: the words of all pages, and those of reviews and the analysis board, which
-// come with these. English is part of the program, the others are loaded when chosen.
+// The words of the pages, one file a language beside this one; those of a game lie in its folder and come with it. English
+// is part of the program, the others are loaded when chosen. docs/translating.md tells how to add one.
 import { settings } from '../settings.svelte';
-import { en } from './en';
-import type { en as analysis } from './en.analysis';
+import { words as en } from './en';
 
-export type Core = Record<keyof typeof en, string>;
-export type Part = Record<keyof typeof analysis, string>;
-export type Key = keyof Core | keyof Part;
+export type Words = Record<keyof typeof en, string>;
+export type Key = keyof Words;
+export type Vars = Record<string, string | number>;
+export type Translate<K extends string> = (key: K, vars?: Vars) => string;
+/** Words beside those of the pages, in one language. */
+type Part = (code: string) => Promise<Record<string, string>>;
 
-/** A new language is two files beside this one and a line here. */
-export const languages: Record<string, { name: string; load: () => Promise<Core>; analysis: () => Promise<Part> }> = {
-  en: { name: 'English', load: () => Promise.resolve(en), analysis: () => import('./en.analysis').then((m) => m.en) },
-  de: {
-    name: 'Deutsch',
-    load: () => import('./de').then((m) => m.de),
-    analysis: () => import('./de.analysis').then((m) => m.de),
-  },
+const files = import.meta.glob<Words>('./[a-z][a-z].ts', { import: 'words' });
+const codeOf = (file: string): string => file.slice(2, 4);
+const ownName = (code: string): string => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };
 
-const now: { lang: string; words: Partial<Record<Key, string>> } = $state({ lang: 'en', words: en });
-let analysing: Promise<void> | null = null;
+/** The languages by their codes, each with its own name: English first. */
+export const languages: Record<string, string> = Object.fromEntries(
+  Object.keys(files)
+    .map(codeOf)
+    .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
+    .map((code) => [code, ownName(code)]),
+);
 
-/** Loads a page together with the words of reviews and analyses. */
-export async function withAnalysis<T>(page: Promise<T>): Promise<T> {
-  analysing ??= (async () => {
-    now.words = { ...now.words, ...(await languages[now.lang]?.analysis()) };
-  })().catch((e: unknown) => {
-    analysing = null;
-    throw e;
-  });
-  await analysing;
-  return page;
+const now: { lang: string; words: Record<string, string> } = $state({ lang: 'en', words: en });
+const parts = new Map<string, { load: Part; ready: Promise<void> }>();
+
+/** Loads words beside those of the pages; they change with the language from then on. */
+export function addWords(name: string, load: Part): Promise<void> {
+  const known = parts.get(name);
+  if (known) return known.ready;
+  const ready = (async () => {
+    let code: string;
+    let more: Record<string, string>;
+    do {
+      code = now.lang;
+      more = await load(code);
+    } while (code !== now.lang);
+    now.words = { ...now.words, ...more };
+  })();
+  parts.set(name, { load, ready });
+  ready.catch(() => parts.delete(name));
+  return ready;
 }
 
 export const lang = (): string => now.lang;
 
-/** Translates, filling `{name}` from vars. `{n|one|# many}` chooses by number. */
-export function t(key: Key, vars?: Record<string, string | number>): string {
-  return fill(now.words[key] ?? (en as Partial<Record<Key, string>>)[key] ?? key, vars);
+/** Translates any key, filling `{name}` from vars. `{n|one|# many}` chooses by number. */
+export function word(key: string, vars?: Vars): string {
+  return fill(now.words[key] ?? (en as Record<string, string>)[key] ?? key, vars, now.lang);
+}
+/** Translates a key of the pages; each game has the like for its own. */
+export const t: Translate<Key> = word;
+/** Whether there are words for a key. */
+export const has = (key: string): boolean => key in now.words;
+
+const rules = new Map<string, Intl.PluralRules>();
+function category(n: number, code: string): Intl.LDMLPluralRule {
+  let r = rules.get(code);
+  if (!r) rules.set(code, (r = new Intl.PluralRules(code)));
+  return r.select(n);
 }
 
-export function fill(text: string, vars?: Record<string, string | number>): string {
+/** Two forms are for one and for more; a language with more forms names them: `{n|one:…|few:…|other:…}`. */
+export function fill(text: string, vars?: Vars, code = 'en'): string {
   if (!vars) return text;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+  return text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (whole, name: string, list: string) => {
     const v = vars[name];
     if (v === undefined) return whole;
-    if (one === undefined || many === undefined) return String(v);
-    return (Number(v) === 1 ? one : many).replace('#', String(v));
+    if (!list) return String(v);
+    const forms = list.slice(1).split('|');
+    const kind = category(Number(v), code);
+    const named = forms.find((f) => f.startsWith(`${kind}:`)) ?? forms.find((f) => f.startsWith('other:'));
+    const form = named ? named.slice(named.indexOf(':') + 1) : kind === 'one' ? forms[0] : forms[forms.length - 1];
+    return (form ?? '').replace('#', String(v));
   });
 }
 
-export async function useLanguage(code: string): Promise<void> {
-  const entry = languages[code] ?? languages.en;
-  if (!entry) return;
-  const [words, more] = await Promise.all([entry.load(), analysing ? entry.analysis() : {}]);
-  now.words = { ...words, ...more };
-  now.lang = languages[code] ? code : 'en';
-  document.documentElement.lang = now.lang;
+export async function useLanguage(wanted: string): Promise<void> {
+  const code = wanted in languages ? wanted : 'en';
+  const [words, ...more] = await Promise.all([
+    code === 'en' ? en : (files[`./${code}.ts`]?.() ?? en),
+    ...[...parts.values()].map((p) => p.load(code)),
+  ]);
+  now.words = Object.assign({}, words, ...more) as Record<string, string>;
+  now.lang = code;
+  document.documentElement.lang = code;
 }
 
 export function preferred(): string {

@@ -4,7 +4,7 @@ import type { Setup } from '$games/setup';
 import type { View } from '$games/wire';
 import { say } from '$lib/announce.svelte';
 import { ApiError, playOn } from '$lib/api/client';
-import { t } from '$lib/i18n/index.svelte';
+import { t, word } from '$lib/i18n/index.svelte';
 
 /** Names and sentences that stand alone begin with a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -80,7 +80,7 @@ export class Editor implements Editing {
       this.asked++;
       clearTimeout(this.timer);
       this.state = 'wrong';
-      this.why = t(next);
+      this.why = word(next);
       this.refused = true;
       return;
     }

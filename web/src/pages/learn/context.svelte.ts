@@ -6,7 +6,7 @@ import { ApiError, call } from '$lib/api/client';
 import type { LegalList } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
-import type { LessonStep } from './lessons';
+import type { LessonStep } from '$games/lesson';
 
 interface Answer {
   position: View;

@@ -1,4 +1,4 @@
-import type { EpigoView, Epigon, Seat } from '$games/epigo/model';
+import type { EpigoView, Epigon, Seat } from './model';
 
 const squares: string[] = [];
 for (let r = 1; r <= 8; r++)

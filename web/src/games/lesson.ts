@@ -1,0 +1,28 @@
+// Lessons: positions, and what is to be reached on them. The words are with the game's.
+import type { GameEvent, View } from './wire';
+
+export interface LessonStep {
+  /** Part of the keys of its words. */
+  id: string;
+  position: string;
+  me: string;
+  /** What the other seats do at the same time. */
+  others?: { seat: string; action: string }[];
+  /** What follows without the player, such as a roll. */
+  then?: { seat: string; action: string }[];
+  goal: (events: readonly GameEvent[], view: View) => boolean;
+  /** An action that reaches the goal; empty for steps that are only read. */
+  show: string;
+}
+
+export const has =
+  (kind: string, test: (e: GameEvent) => boolean = () => true) =>
+  (events: readonly GameEvent[]): boolean =>
+    events.some((e) => e.kind === kind && test(e));
+export const look = (): boolean => true;
+
+const loaders = import.meta.glob<readonly LessonStep[]>('./*/lesson.ts', { import: 'default' });
+
+export const hasLesson = (id: string): boolean => `./${id}/lesson.ts` in loaders;
+export const loadLesson = async (id: string): Promise<readonly LessonStep[]> =>
+  (await loaders[`./${id}/lesson.ts`]?.()) ?? [];
