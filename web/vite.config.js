@@ -16,6 +16,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // What most pages share comes in one piece: many small ones compress worse and cost a request each.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 8 }] } },
+    },
   },
   server: { proxy: { '/api': { target: process.env.ATOLL_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
 });
