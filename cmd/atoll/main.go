@@ -48,6 +48,7 @@ func commands() []kong.Option {
 		loadCommand(),
 		duelCommand(),
 		ladderCommand(),
+		arenaCommand(),
 		tacticsCommand(),
 		analyseCommand(),
 	}

@@ -75,6 +75,8 @@ func TestImportsPointOneWay(t *testing.T) {
 		{"atoll/search", []string{"atoll/game", "atoll/search"}},
 		{"atoll/bots/evo/tactics", []string{"atoll/game", "atoll/games", "atoll/bots", "atoll/tactics"}}, // a command
 		{"atoll/bots", []string{"atoll/game", "atoll/games", "atoll/search", "atoll/bots"}},
+		{"atoll/pairing", nil},
+		{"atoll/tournament", []string{"atoll/match", "atoll/pairing"}},
 		{"atoll/match", []string{"atoll/game", "atoll/games", "atoll/record", "atoll/fair", "atoll/match"}},
 	}
 	// Nothing below the commands may reach up to what is joined there.
