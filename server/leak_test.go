@@ -154,7 +154,8 @@ func (p *person) ask(conn *websocket.Conn, command string) (r server.Reply) {
 	return r
 }
 
-// ws opens the WebSocket of a table; frames come out of the channel.
+// ws opens the WebSocket of a table; frames come out of the channel, but for
+// heartbeats.
 func (p *person) ws(table, query string) <-chan rawFrame {
 	p.t.Helper()
 	conn := p.dial(table, query)
@@ -170,7 +171,9 @@ func (p *person) ws(table, query string) <-chan rawFrame {
 			if json.Unmarshal(data, &head) != nil {
 				return
 			}
-			out <- rawFrame{kind: head.Type, data: string(data)}
+			if head.Type != "beat" {
+				out <- rawFrame{kind: head.Type, data: string(data)}
+			}
 		}
 	}()
 	return out

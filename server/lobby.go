@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -145,7 +144,8 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 		}
 		return rc.Flush()
 	}
-	if write([]byte(": hello\n\n")) != nil {
+	beat := func() error { return write(append(append([]byte("event: beat\ndata: "), s.beat...), "\n\n"...)) }
+	if beat() != nil {
 		return
 	}
 	ticker := time.NewTicker(s.cfg.Heartbeat)
@@ -160,7 +160,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-ticker.C:
 			if err = s.lasts(r.Context(), me); err == nil {
-				err = write([]byte(": still here\n\n"))
+				err = beat()
 			}
 		case n := <-e.out:
 			err = s.writeNews(write, me.ID, n)
@@ -183,8 +183,7 @@ func (s *Server) writeNews(write func([]byte) error, user string, n lobbyNews) e
 	if err != nil {
 		return err
 	}
-	b := append([]byte("event: "+n.kind+"\nid: "+strconv.FormatInt(n.table.Seq, 10)+"\ndata: "), data...)
-	return write(append(b, "\n\n"...))
+	return write(appendEvent(nil, n.kind, n.table.Seq, data))
 }
 
 // stored turns a table of a list into what the caller may know of it.

@@ -325,7 +325,7 @@ type LogPage struct {
 // event named like its type, with the sequence number as id; over WebSocket the
 // same JSON is one text message. Exactly the member named like the type is set.
 type Frame struct {
-	Type     string         `json:"type" enum:"snapshot,delta,sealed,ready,clock,chat,presence,lobby,turn,bye"`
+	Type     string         `json:"type" enum:"snapshot,delta,sealed,ready,clock,chat,presence,lobby,turn,beat,bye"`
 	Snapshot *Snapshot      `json:"snapshot,omitempty"`
 	Delta    *Delta         `json:"delta,omitempty"`
 	Sealed   *SealedFrame   `json:"sealed,omitempty"`
@@ -335,7 +335,15 @@ type Frame struct {
 	Presence *PresenceFrame `json:"presence,omitempty"`
 	Lobby    *TableInfo     `json:"lobby,omitempty" doc:"of type lobby: an open table that is new, changed or gone (status not open)"`
 	Turn     *TableInfo     `json:"turn,omitempty" doc:"of type turn: one of your tables that changed"`
+	Beat     *Beat          `json:"beat,omitempty" doc:"the connection lives"`
 	Bye      string         `json:"bye,omitempty" doc:"the server goes down or refuses to go on; reconnect"`
+}
+
+// Beat is a heartbeat: the first comes when a stream begins. Whoever hears
+// nothing for two and a half intervals, neither this nor another frame, has a
+// dead connection and opens another.
+type Beat struct {
+	Every int64 `json:"every_ms" doc:"milliseconds until the next"`
 }
 
 // Delta brings a viewer from one sequence number to a later one. A client whose

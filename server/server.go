@@ -55,8 +55,8 @@ type Config struct {
 	// AliveEvery is how often it is noted that the server runs; 0 means 5 s. Tests
 	// that move the clock change it, or a jump would count as time without a server.
 	AliveEvery time.Duration
-	// Heartbeat is how often a silent connection is asked whether somebody is still
-	// there; 0 means 15 s.
+	// Heartbeat is how often a live connection is told that the server is still
+	// there, and asked whether the client is; 0 means 15 s.
 	Heartbeat time.Duration
 	// TidyEvery is how often what nobody uses is put away; 0 means 5 s. For tests.
 	TidyEvery time.Duration
@@ -93,6 +93,7 @@ type Server struct {
 	gameOver  chan struct{} // nudges keepRatings
 	thinking  atomic.Int32  // bots at work here
 	judging   turnstile
+	beat      []byte // the frame of a heartbeat
 
 	operations []*huma.Operation // for the page about the API
 	packed     packed            // compressed files of the browser client
@@ -123,7 +124,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, log: cfg.Log, drain: make(chan struct{}),
-		hooks: newHooks(cfg.PrivateHooks), passwords: auth.NewHasher(2), gameOver: make(chan struct{}, 1),
+		beat: beatFrame(cfg.Heartbeat), hooks: newHooks(cfg.PrivateHooks), passwords: auth.NewHasher(2), gameOver: make(chan struct{}, 1),
 	}
 	s.games = func(id string) (*game.Game, bool) {
 		i := slices.IndexFunc(cfg.Games, func(g *game.Game) bool { return g.ID == id })

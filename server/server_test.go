@@ -139,7 +139,8 @@ func (p *person) must(method, path string, body, into any) {
 	}
 }
 
-// live opens the stream of a table; frames come out of the channel.
+// live opens the stream of a table; frames come out of the channel, but for
+// heartbeats, which come when they like.
 func (p *person) live(table, query string, header ...string) <-chan rawFrame {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(p.t.Context())
@@ -181,7 +182,9 @@ func (p *person) live(table, query string, header ...string) <-chan rawFrame {
 			case strings.HasPrefix(line, "data: "):
 				f.data = line[6:]
 			case line == "" && f.data != "":
-				out <- f
+				if f.kind != "beat" {
+					out <- f
+				}
 				f = rawFrame{}
 			}
 		}

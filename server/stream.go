@@ -48,8 +48,9 @@ type wire interface {
 	// appendFrame adds a frame to what will be written. kind is "" for replies.
 	appendFrame(b []byte, kind string, id int64, data []byte) []byte
 	write(b []byte) error
-	// beat is called at every heartbeat. It fails if the other side is gone.
-	beat() error
+	// beat is called before every heartbeat is written. It fails if the other side
+	// is gone.
+	beat(b []byte) ([]byte, error)
 }
 
 // buffers lends the memory in which frames wait for being written: a stream is
@@ -108,10 +109,18 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	}
 	ticker := time.NewTicker(s.cfg.Heartbeat)
 	defer ticker.Stop()
+	next := func(ctx context.Context, b []byte) ([]byte, error) {
+		b, err := st.catchUp(ctx, b)
+		if err != nil {
+			return b, err
+		}
+		return st.wire.appendFrame(b, "beat", st.seq, s.beat), nil
+	}
 	for {
-		if err := st.tell(ctx, st.catchUp); err != nil {
+		if err := st.tell(ctx, next); err != nil {
 			return err
 		}
+		next = st.catchUp
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -123,7 +132,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 			if err := s.lasts(ctx, st.me); err != nil {
 				return err
 			}
-			if err := st.wire.beat(); err != nil {
+			if err := st.tell(ctx, st.heartbeat); err != nil {
 				return err
 			}
 		case <-st.awake:
@@ -149,6 +158,14 @@ func (st *stream) frame(b []byte, kind string, id int64, f any) ([]byte, error) 
 		return b, err
 	}
 	return st.wire.appendFrame(b, kind, id, data), nil
+}
+
+func (st *stream) heartbeat(_ context.Context, b []byte) ([]byte, error) {
+	b, err := st.wire.beat(b)
+	if err != nil {
+		return b, err
+	}
+	return st.wire.appendFrame(b, "beat", st.seq, st.s.beat), nil
 }
 
 func (st *stream) wake() {
@@ -424,13 +441,7 @@ type sse struct {
 }
 
 func (e *sse) appendFrame(b []byte, kind string, id int64, data []byte) []byte {
-	b = append(b, "event: "...)
-	b = append(b, kind...)
-	b = append(b, "\nid: "...)
-	b = strconv.AppendInt(b, id, 10)
-	b = append(b, "\ndata: "...)
-	b = append(b, data...)
-	return append(b, "\n\n"...)
+	return appendEvent(b, kind, id, data)
 }
 
 func (e *sse) write(b []byte) error {
@@ -446,7 +457,7 @@ func (e *sse) write(b []byte) error {
 	return e.rc.Flush()
 }
 
-func (e *sse) beat() error { return e.write([]byte(": still here\n\n")) }
+func (e *sse) beat(b []byte) ([]byte, error) { return b, nil }
 
 // eventStream sets the header of a stream of events.
 func eventStream(h http.Header) {

@@ -102,14 +102,11 @@ func (c *ws) write(b []byte) error {
 var errNoPong = errors.New("the other side does not answer")
 
 // beat pings. Whoever has not answered the ping before is gone.
-func (c *ws) beat() error {
+func (c *ws) beat(b []byte) ([]byte, error) {
 	if !c.pong.Swap(false) {
-		return errNoPong
+		return b, errNoPong
 	}
-	if err := c.allow(); err != nil {
-		return err
-	}
-	return c.write([]byte{0x89, 0})
+	return append(b, 0x89, 0), c.allow()
 }
 
 // serveWS is GET /tables/{id}/ws.

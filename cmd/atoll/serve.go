@@ -43,6 +43,8 @@ type serveCmd struct {
 	Debug    string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics  string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
 	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
+
+	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); below what a proxy in front lets pass in silence."`
 }
 
 // openStore opens a file, or a Postgres address, for a command.
@@ -88,6 +90,8 @@ func (c *serveCmd) Run(e *env) error {
 		return usage("--addr is HOST:PORT")
 	case c.Store == "":
 		return usage("--store names a file or a Postgres address")
+	case c.Heartbeat < 100*time.Millisecond || c.Heartbeat > time.Hour:
+		return usage("--heartbeat is between 100ms and 1h")
 	case len(c.Role) == 0:
 		return usage("--role is web, bots or web,bots")
 	case c.Bus != "" && !isPostgres(c.Store):
@@ -116,6 +120,7 @@ func (c *serveCmd) Run(e *env) error {
 	cfg := server.Config{
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
+		Heartbeat: c.Heartbeat,
 	}
 	for _, r := range c.Role {
 		cfg.NoWeb = cfg.NoWeb && r != "web"

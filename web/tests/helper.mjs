@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before } from 'node:test';
@@ -21,14 +21,14 @@ const freePort = () =>
     });
   });
 
-/** Starts a server; stop it with the function it returns. */
-async function startServer() {
+/** Starts a server, with more flags if need be; stop it with the function it returns. */
+async function startServer(flags = []) {
   if (!existsSync(bin)) throw new Error(`no server at ${bin}: run make build, or set ATOLL_BIN`);
   const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const run = () =>
-    spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'], {
+    spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits', ...flags], {
       stdio: 'ignore',
     });
   let child = run();
@@ -60,6 +60,42 @@ async function startServer() {
   };
 }
 
+/**
+ * A line to a server that can go dead as real ones do: swallow() leaves every connection open, takes new ones, and lets
+ * nothing through. After flow() new connections work; those that were swallowed stay dead.
+ */
+export async function line(base) {
+  const { hostname, port } = new URL(base);
+  const all = new Set();
+  let dead = false;
+  const server = createServer((near) => {
+    all.add(near);
+    near.on('error', () => undefined).on('close', () => all.delete(near));
+    near.swallowed = dead;
+    if (dead) return void near.resume();
+    const far = connect(Number(port), hostname);
+    far.on('error', () => near.destroy()).on('close', () => near.swallowed || near.destroy());
+    near.on('close', () => far.destroy());
+    near.on('data', (d) => near.swallowed || far.write(d));
+    far.on('data', (d) => near.swallowed || near.write(d));
+  });
+  await new Promise((r) => server.listen(0, '127.0.0.1', r));
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    swallow() {
+      dead = true;
+      for (const s of all) s.swallowed = true;
+    },
+    flow() {
+      dead = false;
+    },
+    async close() {
+      for (const s of all) s.destroy();
+      await new Promise((r) => server.close(r));
+    },
+  };
+}
+
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
 const launch = () =>
@@ -69,8 +105,8 @@ const launch = () =>
   });
 
 /** A server with its address and restart(), a browser behind person(), and close() for both. */
-export async function open() {
-  const { base, restart, stop } = await startServer();
+export async function open(...flags) {
+  const { base, restart, stop } = await startServer(flags);
   const browser = await launch();
   return {
     base,
@@ -84,9 +120,9 @@ export async function open() {
 }
 
 /** The same for all tests of a file: there from the first test, gone after the last. */
-export function stage() {
+export function stage(...flags) {
   const atoll = {};
-  before(async () => void Object.assign(atoll, await open()));
+  before(async () => void Object.assign(atoll, await open(...flags)));
   after(() => atoll.close?.());
   return atoll;
 }

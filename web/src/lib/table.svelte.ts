@@ -20,12 +20,11 @@ import type {
 import { say, toast } from './announce.svelte';
 import { seatName } from './describe';
 import { t } from './i18n/index.svelte';
+import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
 import { FramePlayer } from './player.svelte';
 import { sound } from './sound';
-
-export type Link = 'connecting' | 'live' | 'offline';
 
 export class Table implements Context {
   info: TableInfo | null = $state.raw(null);
@@ -51,11 +50,6 @@ export class Table implements Context {
   /** Hot-seat: somebody else must take the device before anything is shown. */
   handOver: string | null = $state(null);
   readonly player = new FramePlayer();
-
-  private source: EventSource | null = null;
-  private wait = 500;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
 
   constructor(readonly id: string) {
     this.player.onfinish(() => this.settled());
@@ -226,45 +220,50 @@ export class Table implements Context {
     );
   }
 
+  private readonly live = new Live({
+    address: (fresh) => this.address(fresh),
+    hear: (f) => this.hear(f),
+    link: (now) => {
+      if (this.link === 'offline' && now === 'live') toast('ok', t('table.back'), '', 2500);
+      this.link = now;
+    },
+    doubt: () =>
+      void look(this.id, this.me).catch((e: unknown) =>
+        e instanceof ApiError && e.status === 403 ? this.reopen() : undefined,
+      ),
+  });
+
   private connect(): void {
-    this.source?.close();
-    if (this.closed) return;
+    this.live.connect();
+  }
+
+  private lost(): void {
+    this.live.lost();
+  }
+
+  private address(fresh: boolean): string {
     const q = new URLSearchParams();
     if (this.me && !this.handOver) q.set('seat', this.me);
-    if (this.server) q.set('since', String(this.server.seq));
+    if (this.server && !fresh) q.set('since', String(this.server.seq));
     const last = this.chat[this.chat.length - 1];
     if (last) q.set('chat', String(last.id));
-    const s = new EventSource(`/api/v1/tables/${encodeURIComponent(this.id)}/live?${q}`);
-    this.source = s;
-    const on = (type: Frame['type'], f: (frame: Frame) => void): void =>
-      s.addEventListener(type, (e: MessageEvent<string>) => {
-        if (this.source !== s) return;
-        this.alive();
-        f(JSON.parse(e.data) as Frame);
-      });
-    s.onopen = () => this.source === s && this.alive();
-    s.onerror = () => this.source === s && this.lost();
-    on('snapshot', (f) => f.snapshot && this.resync(f.snapshot));
-    on('delta', (f) => f.delta && this.delta(f.delta));
-    on('sealed', (f) => {
-      if (!f.sealed) return;
+    return `/api/v1/tables/${encodeURIComponent(this.id)}/live?${q}`;
+  }
+
+  private hear(f: Frame): void {
+    if (f.snapshot) this.resync(f.snapshot);
+    if (f.delta) this.delta(f.delta);
+    if (f.sealed) {
       if (f.sealed.seat === this.me) this.sealed = f.sealed.action || null;
       if (f.sealed.clocks) this.clocks = f.sealed.clocks;
-    });
-    on('ready', (f) => {
-      this.ready = f.ready?.ready ?? [];
-      if (f.ready?.clocks) this.clocks = f.ready.clocks;
-    });
-    on('clock', (f) => f.clock && (this.clocks = f.clock));
-    on('chat', (f) => {
-      if (!f.chat || this.chat.some((c) => c.id === f.chat!.id)) return;
-      this.chat = [...this.chat, f.chat];
-      if (f.chat.user === me.id) return;
-      this.unread++;
-      say(`${f.chat.name}: ${f.chat.text}`);
-    });
-    on('presence', (f) => {
-      if (!f.presence) return;
+    }
+    if (f.ready) {
+      this.ready = f.ready.ready ?? [];
+      if (f.ready.clocks) this.clocks = f.ready.clocks;
+    }
+    if (f.clock) this.clocks = f.clock;
+    if (f.chat) this.chatted(f.chat);
+    if (f.presence) {
       const online = f.presence.online ?? [];
       this.spectators = f.presence.spectators;
       if (this.server)
@@ -272,30 +271,15 @@ export class Table implements Context {
           ...this.server,
           seats: (this.server.seats ?? []).map((x) => ({ ...x, online: online.includes(x.seat) })),
         };
-    });
-    on('bye', () => this.lost());
-  }
-
-  private alive(): void {
-    this.wait = 500;
-    if (this.link !== 'live') {
-      if (this.link === 'offline') toast('ok', t('table.back'), '', 2500);
-      this.link = 'live';
     }
   }
 
-  private lost(): void {
-    if (this.closed) return;
-    this.source?.close();
-    this.link = 'offline';
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), this.wait);
-    this.wait = Math.min(this.wait * 2, 8000);
-    // A stream does not say why it ends: after a few tries the table is asked.
-    if (this.wait === 4000)
-      void look(this.id, this.me).catch((e: unknown) =>
-        e instanceof ApiError && e.status === 403 ? this.reopen() : undefined,
-      );
+  private chatted(line: ChatLine): void {
+    if (this.chat.some((c) => c.id === line.id)) return;
+    this.chat = [...this.chat, line];
+    if (line.user === me.id) return;
+    this.unread++;
+    say(`${line.name}: ${line.text}`);
   }
 
   /** Whoever has signed out elsewhere holds no seat any more, and watches. */
@@ -304,23 +288,8 @@ export class Table implements Context {
     return this.open();
   }
 
-  /** The browser says that the network is gone: no need to wait for the stream to find out. */
-  gone(): void {
-    if (this.link === 'live') this.lost();
-  }
-
-  /** Tries at once, when the browser says that the network is back. */
-  wake(): void {
-    if (this.link === 'offline') {
-      this.wait = 500;
-      this.connect();
-    }
-  }
-
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.source?.close();
+    this.live.close();
     this.player.stop();
   }
 

@@ -43,20 +43,31 @@ export class ApiError extends Error {
   }
 }
 
+// A dead connection answers nothing, for ever, and a browser may have several of them to use. What is done once however
+// often it is sent is sent again.
+const patience = 30_000;
+const repeats = 3;
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const again = method === 'GET' || (body as { msg?: string } | undefined)?.msg ? repeats : 1;
   let res: Response;
-  try {
-    res = await fetch('/api/v1' + path, {
-      method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
-    });
-  } catch {
-    throw new ApiError('network', t('error.network'), 0);
-  }
+  let text: string;
+  for (let left = again; ; left--)
+    try {
+      res = await fetch('/api/v1' + path, {
+        method,
+        headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(patience / again),
+      });
+      text = await res.text();
+      break;
+    } catch (e) {
+      if (left > 1 && e instanceof DOMException && e.name === 'TimeoutError') continue;
+      throw new ApiError('network', t('error.network'), 0);
+    }
   if (res.status === 204) return undefined as T;
-  const text = await res.text();
   let data: unknown = null;
   try {
     data = text ? JSON.parse(text) : null;

@@ -60,6 +60,11 @@ export interface AnalysisInfo {
   total: number;
 }
 
+export interface Beat {
+  /** milliseconds until the next */
+  every_ms: number;
+}
+
 export interface BotAccount {
   hook?: string | undefined;
   id: string;
@@ -175,6 +180,8 @@ export interface EventJSON {
 }
 
 export interface Frame {
+  /** the connection lives */
+  beat?: Beat | undefined;
   /** the server goes down or refuses to go on; reconnect */
   bye?: string | undefined;
   chat?: ChatLine | undefined;
@@ -188,7 +195,7 @@ export interface Frame {
   snapshot?: Snapshot | undefined;
   /** of type turn: one of your tables that changed */
   turn?: TableInfo | undefined;
-  type: "snapshot" | "delta" | "sealed" | "ready" | "clock" | "chat" | "presence" | "lobby" | "turn" | "bye";
+  type: "snapshot" | "delta" | "sealed" | "ready" | "clock" | "chat" | "presence" | "lobby" | "turn" | "beat" | "bye";
 }
 
 export interface GameInfo {

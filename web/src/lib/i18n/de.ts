@@ -107,6 +107,7 @@ export const words: Words = {
   'table.offline': 'Offline.',
   'table.offlineLine': 'Deine Wahl bleibt erhalten. Der Tisch kommt von selbst zurück.',
   'table.back': 'Wieder verbunden.',
+  'front.offline': 'Offline. Diese Liste ist vielleicht nicht mehr aktuell.',
   'table.whyNot': 'Warum nicht?',
   'table.takeback': 'Um Rücknahme bitten',
   'table.takebackLine': '{name} möchte den letzten Zug zurücknehmen.',

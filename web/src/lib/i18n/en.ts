@@ -105,6 +105,7 @@ export const words = {
   'table.offline': 'Offline.',
   'table.offlineLine': 'Your choice is kept. The table comes back by itself.',
   'table.back': 'Back online.',
+  'front.offline': 'Offline. This list may be out of date.',
   'table.whyNot': 'Why not?',
   'table.takeback': 'Ask to take back',
   'table.takebackLine': '{name} asks to take the last move back.',

@@ -1,0 +1,80 @@
+package server_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"atoll/server"
+)
+
+// Every live connection says when its next sign of life comes, and keeps its word.
+func TestHeartbeatsTellTheirInterval(t *testing.T) {
+	h := quietHost(t, func(c *server.Config) { c.Heartbeat = 30 * time.Millisecond })
+	p := h.person("Ann")
+	table := tableFor(t, "running", p, h.person("Ben"))
+	// Opened in turn: whoever does not read answers no pings.
+	for name, open := range map[string]func() func() []byte{
+		"table":     func() func() []byte { return events(p, "/tables/"+table+"/live") },
+		"since":     func() func() []byte { return events(p, "/tables/"+table+"/live?since=1") },
+		"lobby":     func() func() []byte { return events(p, "/live") },
+		"websocket": func() func() []byte { return messages(p, table) },
+	} {
+		next := open()
+		for beats := 0; beats < 4; {
+			var f server.Frame
+			if data := next(); json.Unmarshal(data, &f) != nil {
+				t.Fatalf("%s: %s", name, data)
+			}
+			if f.Type != "beat" {
+				continue
+			}
+			beats++
+			if f.Beat == nil || f.Beat.Every != 30 {
+				t.Errorf("%s: a heartbeat says %+v", name, f.Beat)
+			}
+		}
+	}
+}
+
+// events returns what gets the next data of an event stream.
+func events(p *person, path string) func() []byte {
+	p.t.Helper()
+	req, err := http.NewRequestWithContext(p.t.Context(), "GET", p.web.URL+"/api/v1"+path, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+p.token)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { res.Body.Close() })
+	in := bufio.NewReader(res.Body)
+	return func() []byte {
+		for {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				p.t.Fatalf("%s: %v", path, err)
+			}
+			if data, ok := strings.CutPrefix(line, "data: "); ok {
+				return []byte(data)
+			}
+		}
+	}
+}
+
+// messages returns what gets the next message of a WebSocket.
+func messages(p *person, table string) func() []byte {
+	conn := p.dial(table, "")
+	return func() []byte {
+		_, data, err := conn.Read(p.t.Context())
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return data
+	}
+}

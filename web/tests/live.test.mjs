@@ -1,0 +1,92 @@
+// Connections that are dead without saying so: pages notice, say so, and come back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { become, caller, clean, line, seat, stage } from './helper.mjs';
+
+const atoll = stage('--heartbeat', '1s');
+
+test(
+  'a board whose connection swallows everything says so, and comes back by itself',
+  { timeout: 180_000 },
+  async (x) => {
+    const ada = await caller(atoll.base, 'Ada');
+    const ben = await caller(atoll.base, 'Ben');
+    const id = await seat([ada, ben], { game: 'evo' });
+    const wire = await line(atoll.base);
+    x.after(() => wire.close());
+    const p = await atoll.person();
+    await become(p, ben, wire.base);
+    await p.goto(`${wire.base}/t/${id}`);
+    await p.waitForSelector('[role=grid]');
+    const offline = p.getByText('Offline.').first();
+    for (const action of ['g2-g3', 'f2-f3']) {
+      wire.swallow();
+      // Nobody tells the browser: it must find out by itself.
+      await offline.waitFor({ timeout: 60_000 });
+      const { view } = await ada.look(id);
+      if (view.acting[0] === view.viewer)
+        await ada.call('POST', `/tables/${id}/act`, { msg: action, step: view.step, action });
+      wire.flow();
+      await offline.waitFor({ state: 'detached', timeout: 60_000 });
+      await p.getByRole('heading', { name: 'Your turn' }).waitFor({ timeout: 60_000 });
+    }
+    clean(p);
+    await p.context().close();
+  },
+);
+
+for (const path of ['/', '/watch'])
+  test(`the list of tables at ${path} says when it is out of date, and catches up`, { timeout: 180_000 }, async (x) => {
+    const ada = await caller(atoll.base, 'Ada');
+    const wire = await line(atoll.base);
+    x.after(() => wire.close());
+    const p = await atoll.person();
+    await p.goto(wire.base + path);
+    await p.locator('main').waitFor();
+    await p.waitForLoadState('load');
+    const offline = p.locator('[data-offline]');
+    wire.swallow();
+    await offline.waitFor({ timeout: 60_000 });
+    const made = await ada.call('POST', '/tables', {
+      game: 'evo',
+      players: 2,
+      listed: true,
+      seats: [{ kind: 'me' }, { kind: 'open' }],
+    });
+    wire.flow();
+    await offline.waitFor({ state: 'detached', timeout: 60_000 });
+    await p.getByRole('button', { name: 'Take seat' }).first().waitFor({ timeout: 60_000 });
+    await ada.call('POST', `/tables/${made.table.id}/do`, { do: 'abort' });
+    clean(p);
+    await p.context().close();
+  });
+
+test('the network goes away before the table is there, and comes back', { timeout: 120_000 }, async (x) => {
+  const ada = await caller(atoll.base, 'Ada');
+  const ben = await caller(atoll.base, 'Ben');
+  const id = await seat([ada, ben], { game: 'evo' });
+  const p = await atoll.person();
+  await become(p, ada, atoll.base);
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=evo]').waitFor();
+  // Held back, the stream is still connecting when the network goes.
+  let release;
+  const held = new Promise((r) => (release = r));
+  await p.route('**/live?*', async (r) => {
+    await held;
+    await r.abort().catch(() => undefined);
+  });
+  const asked = p.waitForRequest('**/live?*');
+  await p.goto(`${atoll.base}/t/${id}`);
+  await p.waitForSelector('[role=grid]');
+  await asked;
+  await p.context().setOffline(true);
+  await p.getByText('Offline.').waitFor();
+  release();
+  await p.unroute('**/live?*');
+  await p.context().setOffline(false);
+  await p.getByText('Offline.').waitFor({ state: 'detached', timeout: 30_000 });
+  assert.ok(await p.getByRole('heading', { name: 'Your turn' }).count());
+  clean(p);
+  await p.context().close();
+});
