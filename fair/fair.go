@@ -1,14 +1,16 @@
 // Package fair makes chance provable. The host of a game draws a secret seed
-// and publishes its SHA-256 before the first event. Every chance event is drawn
-// from a stream that seed, game id and event index decide. Once the game is
-// over the seed is revealed, and anybody can repeat every draw.
+// and publishes its SHA-256; each player may do the same with a nonce. Once all
+// sit, the nonces are opened and [Mix] makes one key of them and the seed. Every
+// chance event is drawn from a stream that key, game id and event index decide.
+// When the game is over the seed is revealed, and anybody can repeat every draw.
 //
 // The stream of event k of game id is the blocks c = 0, 1, 2, … of
 //
-//	HMAC-SHA256(key = seed, message = "atoll-draw/1\n" id "\n" k "\n" c)
+//	HMAC-SHA256(key, message = "atoll-draw/1\n" id "\n" k "\n" c)
 //
 // with k and c in decimal, each block read as four big-endian 64-bit numbers.
-// [game.Rand] turns those into outcomes.
+// [game.Rand] turns those into outcomes. Before players had nonces the seed was
+// the key itself.
 package fair
 
 import (
@@ -103,8 +105,8 @@ type Stream struct {
 
 // NewStream returns the stream of the chance event with index k, counted from 0
 // over all events of the record of game id.
-func NewStream(seed Seed, id string, k int) *Stream {
-	return &Stream{mac: hmac.New(sha256.New, seed[:]), prefix: fmt.Sprintf("%s%s\n%d\n", label, id, k), used: sha256.Size}
+func NewStream(key Seed, id string, k int) *Stream {
+	return &Stream{mac: hmac.New(sha256.New, key[:]), prefix: fmt.Sprintf("%s%s\n%d\n", label, id, k), used: sha256.Size}
 }
 
 // Uint64 returns the next 64 bits.
@@ -122,6 +124,6 @@ func (s *Stream) Uint64() uint64 {
 }
 
 // Draw draws the outcome of chance that is due in st as event k of game id.
-func Draw(st game.State, seed Seed, id string, k int) string {
-	return game.Draw(st, game.RandFrom(NewStream(seed, id, k)))
+func Draw(st game.State, key Seed, id string, k int) string {
+	return game.Draw(st, game.RandFrom(NewStream(key, id, k)))
 }

@@ -27,7 +27,10 @@ type Game struct {
 	Players []int // allowed numbers of players, ascending
 	Minutes int   // usual length of a game
 	Traits  Traits
-	Options []Option
+	// DrawSeats says that chance decides who sits where, unless a table wants it
+	// otherwise: for games in which seats are not alike.
+	DrawSeats bool
+	Options   []Option
 	// Reasons are the texts that Result.Reason can have.
 	Reasons []string
 	// SeatNames returns the names of the seats for a number of players.

@@ -192,18 +192,36 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 	case AskTakeback, AcceptTakeback, DeclineTakeback:
 		return t.takeback(s, what, msg, now)
 	case OfferRematch, DeclineRematch:
-		if t.Status != Over {
-			return Done{}, refuse(Conflict, "do", "a rematch comes after the game")
-		}
-		if t.Next != "" {
-			return Done{}, refuse(Conflict, "do", "the rematch is already made")
-		}
-		if what == OfferRematch && t.Rematch.Has(s) || what == DeclineRematch && t.Rematch == 0 {
-			return t.again(t.Seq, false)
-		}
-		return t.offer(Offer{By: s, What: what, Msg: msg}, now)
+		return t.rematch(Offer{By: s, What: what, Msg: msg}, now)
 	}
 	return Done{}, refuse(BadRequest, "do", "there is no table action %.40q", what)
+}
+
+// OfferRematch is Do of that, with a commitment to a nonce for the new table.
+func (t *Table) OfferRematch(s game.Seat, commit, msg string, now Now) (Done, error) {
+	if seq, ok := t.answered(s, msg); ok {
+		return t.again(seq, false)
+	}
+	if err := checkCommit(commit); err != nil {
+		return Done{}, err
+	}
+	if commit != "" && slices.Contains(t.commits[:], commit) && t.commits[s] != commit {
+		return Done{}, errSameCommit
+	}
+	return t.rematch(Offer{By: s, What: OfferRematch, Msg: msg, Commit: commit}, now)
+}
+
+func (t *Table) rematch(o Offer, now Now) (Done, error) {
+	if t.Status != Over {
+		return Done{}, refuse(Conflict, "do", "a rematch comes after the game")
+	}
+	if t.Next != "" {
+		return Done{}, refuse(Conflict, "do", "the rematch is already made")
+	}
+	if o.What == OfferRematch && t.Rematch.Has(o.By) || o.What == DeclineRematch && t.Rematch == 0 {
+		return t.again(t.Seq, false)
+	}
+	return t.offer(o, now)
 }
 
 func (t *Table) offer(o Offer, now Now) (Done, error) {
@@ -305,6 +323,9 @@ func (t *Table) takebackTo(s game.Seat) (int64, error) {
 
 // Tick lets the clock run out where it has.
 func (t *Table) Tick(now Now) (Done, error) {
+	if t.openingOver(now) {
+		return t.startWithout(now)
+	}
 	if t.Status != Running {
 		return Done{Table: t, Seq: t.Seq}, nil
 	}

@@ -47,8 +47,8 @@ func configure(g *game.Game, s Setup) (game.Config, error) {
 }
 
 // New makes a table. links has the hash of the link's token of every seat that
-// is open or by invitation.
-func New(games Games, id string, setup Setup, host User, seed []byte, links map[string]string, from string, now Now) (*Table, *Change, error) {
+// is open or by invitation; commit is the maker's to a nonce, "" for none.
+func New(games Games, id string, setup Setup, host User, seed []byte, links map[string]string, commit string, now Now) (*Table, *Change, error) {
 	cfg, err := Configure(games, setup)
 	if err != nil {
 		return nil, nil, err
@@ -57,6 +57,15 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 	seats, err := seatsOf(&setup, host)
 	if err != nil {
 		return nil, nil, err
+	}
+	if err := setup.decideShuffle(cfg.Game.DrawSeats); err != nil {
+		return nil, nil, err
+	}
+	if err := checkCommit(commit); err != nil {
+		return nil, nil, err
+	}
+	if i := slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == kindHuman }); i >= 0 {
+		seats[i].Commit = commit
 	}
 	if err := setup.Clock.check(); err != nil {
 		return nil, nil, err
@@ -86,15 +95,12 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 	}
 	t := &Table{ID: id}
 	err = t.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{
-		Rules: cfg.Game.Rules, Setup: setup, Host: host, Seats: seats, Seed: seed, From: from,
+		Rules: cfg.Game.Rules, Setup: setup, Host: host, Seats: seats, Seed: seed, Chance: chanceNow,
 	}}})
 	if err != nil {
 		return nil, nil, err
 	}
 	t.private.Links = links
-	if from != "" {
-		t.Setup.ManualGo = false
-	}
 	if err := t.startIfFull(now); err != nil {
 		return nil, nil, err
 	}
@@ -187,26 +193,12 @@ func checkGiven(cfg game.Config, given string) error {
 	return refuse(BadRequest, "given", "the given outcome does not fit: %s", first.Error())
 }
 
-// startIfFull starts the game once every seat is taken.
+// startIfFull begins the game once every seat is taken.
 func (t *Table) startIfFull(now Now) error {
 	if t.Setup.ManualGo || slices.ContainsFunc(t.Seats, Seat.free) {
 		return nil
 	}
-	return t.start(now)
-}
-
-func (t *Table) start(now Now) error {
-	seats := slices.Clone(t.Seats)
-	if t.Setup.Shuffle && t.From == "" {
-		// Drawn from the committed seed like everything that luck decides; the
-		// index is one that no event of the game can have.
-		t.rand(-1).Shuffle(len(seats), func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
-	}
-	t.private.Links = nil
-	if err := t.apply(nil, &Entry{At: now.MS, Kind: KindStarted, Rare: &Rare{Seats: seats}}); err != nil {
-		return err
-	}
-	return t.settle(now)
+	return t.seated(now)
 }
 
 // settle draws chance and makes steps whose choices are all in, until somebody
@@ -296,7 +288,7 @@ func (t *Table) change(before *Table, now Now) *Change {
 		switch e := &c.Entries[i]; e.Kind {
 		case KindRated:
 			c.Head.Info = t.info()
-		case KindCreated, KindSeat, KindStarted:
+		case KindCreated, KindSeat, KindSeated, KindStarted:
 			c.Head.Info = t.info()
 			c.Members = t.members(before)
 		}
@@ -350,11 +342,12 @@ type Info struct {
 	Host    string          `json:"host"`
 	Seats   []Seat          `json:"seats"`
 	Clock   ClockSetup      `json:"clock,omitzero"`
+	Draws   bool            `json:"draws,omitempty"` // seats
 	Result  json.RawMessage `json:"result"`
 }
 
 func (t *Table) info() []byte {
-	info := Info{Players: t.Config.Players, Host: t.Host.ID, Seats: t.Seats, Clock: t.Setup.Clock}
+	info := Info{Players: t.Config.Players, Host: t.Host.ID, Seats: t.Seats, Clock: t.Setup.Clock, Draws: t.Setup.DrawsSeats()}
 	all := map[string]game.Value{}
 	for _, o := range t.Config.Game.Options {
 		all[o.Key] = t.Config.Value(o.Key)

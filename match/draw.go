@@ -17,20 +17,56 @@ func (t *Table) Commitment() string { return t.commitment }
 
 // rand returns the draws for the event with that index in the record.
 func (t *Table) rand(index int) *game.Rand {
-	return game.RandFrom(fair.NewStream(t.secret(), t.ID, index))
+	return game.RandFrom(fair.NewStream(t.key, t.ID, index))
 }
 
 // Record returns the game as records tell it: of a running game what everybody
 // may know, of a finished one everything.
 func (t *Table) Record() (*record.Record, error) {
-	rec := &record.Record{Config: t.Config, Result: t.state.Result()}
+	rec := &record.Record{Config: t.Config, Result: t.state.Result(), Proof: t.proof()}
 	for _, m := range t.Moves() {
 		rec.Events = append(rec.Events, record.Event{By: t.Config.SeatName(m.By), Do: m.Do})
 	}
-	// A draw that the maker gave cannot be repeated from the seed.
-	if t.Config.Game.Traits.Chance && !t.given {
-		seed := t.secret()
-		rec.Proof = &record.Proof{Game: t.ID, Commit: seed.Commit(), Seed: &seed}
-	}
 	return record.Public(rec)
+}
+
+// proof returns what lets others repeat the draws, seed included.
+func (t *Table) proof() *record.Proof {
+	seed := t.secret()
+	p := &record.Proof{Game: t.ID, Commit: seed.Commit(), Seed: &seed}
+	if t.chance == 0 {
+		// As such records always were: a draw that the maker gave, or no draw, no proof.
+		if !t.Config.Game.Traits.Chance || t.given {
+			return nil
+		}
+		return p
+	}
+	if t.given {
+		p.Given = &t.givenAt
+	}
+	p.Drawn = t.drawsSeats()
+	for _, c := range t.Chairs {
+		p.Chairs = append(p.Chairs, c.record(t.Config))
+	}
+	return p
+}
+
+// Drawn returns the outcome of chance in e, an entry of this table, as v may
+// know it now, and its index in the record. What chance decided is never taken
+// back, so the index stays.
+func (t *Table) Drawn(e *Entry, v game.Viewer) (event int, do string) {
+	for _, s := range t.steps {
+		if t.log[s.entry].Seq == e.Seq {
+			break
+		}
+		event += len(t.log[s.entry].Moves)
+	}
+	do = e.Moves[0].Do
+	if !t.Config.Game.Traits.Hidden || v.Truth() {
+		return event, do
+	}
+	if b, ok := t.state.(game.Bulk); ok {
+		return event, b.RedactBulk(do, v)
+	}
+	return event, "?"
 }

@@ -14,6 +14,7 @@ type Kind string
 const (
 	KindCreated  Kind = "created"
 	KindSeat     Kind = "seat"
+	KindSeated   Kind = "seated" // every seat is taken; nonces are to be opened
 	KindStarted  Kind = "started"
 	KindPlay     Kind = "play"     // a step of the game: all choices of it, or an outcome of chance
 	KindTable    Kind = "table"    // resign, timeout, draw offers
@@ -43,7 +44,8 @@ type Entry struct {
 type Rare struct {
 	Created *Created    `json:"created,omitempty"`
 	Seat    *SeatChange `json:"seat,omitempty"`
-	Seats   []Seat      `json:"seats,omitempty"` // of started: who sits where
+	Seats   []Seat      `json:"seats,omitempty"`  // of started: who sits where
+	Chairs  []Chair     `json:"chairs,omitempty"` // of started: who sat where before, and what they added to chance
 	Offer   *Offer      `json:"offer,omitempty"`
 	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
 	Next    string      `json:"next,omitempty"`    // of next: the new table
@@ -58,6 +60,9 @@ type Created struct {
 	Seats []Seat `json:"seats"`
 	Seed  []byte `json:"seed"`
 	From  string `json:"from,omitempty"` // of a rematch: the table before
+	// Chance says how draws are made. 0: from the seed alone, as before players
+	// had nonces; 1: from the seed and the nonces.
+	Chance int `json:"chance,omitempty"`
 }
 
 // SeatChange is a seat that is now held differently.
@@ -81,6 +86,8 @@ type Offer struct {
 	What string    `json:"what"` // one of the Do texts of table requests
 	To   int64     `json:"to,omitempty"`
 	Msg  string    `json:"msg,omitempty"`
+	// Commit is for a nonce at the table of the rematch.
+	Commit string `json:"commit,omitempty"`
 }
 
 // User is somebody as tables know them.
@@ -109,6 +116,9 @@ type Seat struct {
 	Also  []string `json:"also,omitempty"` // users who came by the seat's own link: other devices
 	Level int      `json:"level,omitempty"`
 	Stand bool     `json:"stand,omitempty"` // a bot plays for User
+	// Commit is the commitment to the player's nonce while the table is open; then
+	// it is in the table's chairs.
+	Commit string `json:"commit,omitempty"`
 	// Change is by how much the game has changed the rating of User; nil: not yet.
 	Change *int `json:"change,omitempty"`
 }
@@ -210,11 +220,14 @@ type Private struct {
 	Sealed []Sealed          `json:"sealed,omitempty"`
 	Links  map[string]string `json:"links,omitempty"` // seat name to hash of its link's token
 	Msgs   []string          `json:"msgs,omitempty"`  // message ids of this step's sealing
+	// Nonces are those opened so far, seat name to nonce. They are told when the
+	// game begins, so that nobody decides by another's whether to open the own.
+	Nonces map[string]string `json:"nonces,omitempty"`
 }
 
 // data returns the stored form. Most of the time there is nothing.
 func (p *Private) data() []byte {
-	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 {
+	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 && len(p.Nonces) == 0 {
 		return []byte("{}")
 	}
 	data, err := json.Marshal(p)

@@ -350,7 +350,7 @@ func TestDowntimeIsCredited(t *testing.T) {
 func TestTakeback(t *testing.T) {
 	other := match.User{ID: "o", Name: "Other"}
 	_, table := make2(t, match.Setup{Game: "evo", Players: 2})
-	d, err := table.Join(other, game.NoSeat, "", now)
+	d, err := table.Join(other, game.NoSeat, "", "", now)
 	table = must(t, d, err)
 	first := table.Waiting().First()
 	before := string(table.Look(game.TruthViewer()).AppendText(nil))
@@ -466,38 +466,38 @@ func TestSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	u := func(id string) match.User { return match.User{ID: id, Name: id} }
-	if _, err := table.Join(u("a"), 2, "", now); code(err) != match.Forbidden {
+	if _, err := table.Join(u("a"), 2, "", "", now); code(err) != match.Forbidden {
 		t.Errorf("invitation without link: %v", err)
 	}
-	if _, err := table.Join(u("a"), game.NoSeat, "wrong", now); code(err) != match.Forbidden {
+	if _, err := table.Join(u("a"), game.NoSeat, "wrong", "", now); code(err) != match.Forbidden {
 		t.Errorf("wrong link: %v", err)
 	}
-	if _, err := table.Join(u("a"), 3, "", now); code(err) != match.Conflict {
+	if _, err := table.Join(u("a"), 3, "", "", now); code(err) != match.Conflict {
 		t.Errorf("seat of a bot: %v", err)
 	}
-	d, err := table.Join(u("a"), game.NoSeat, link, now)
+	d, err := table.Join(u("a"), game.NoSeat, link, "", now)
 	table = must(t, d, err)
 	if !table.Seats[2].Held("a") {
 		t.Fatal("the link led to another seat")
 	}
-	if _, err := table.Join(u("b"), game.NoSeat, link, now); code(err) != match.Forbidden {
+	if _, err := table.Join(u("b"), game.NoSeat, link, "", now); code(err) != match.Forbidden {
 		t.Errorf("a used link: %v", err)
 	}
 	if _, err := table.SetSeat(u("a"), 1, "bot", 1, "", now); code(err) != match.Forbidden {
 		t.Errorf("another than the maker changes a seat: %v", err)
 	}
-	d, err = table.Join(u("b"), game.NoSeat, "", now)
+	d, err = table.Join(u("b"), game.NoSeat, "", "", now)
 	table = must(t, d, err)
 	if table.Status != match.Running {
 		t.Fatal("the table does not start when it is full")
 	}
-	if _, err := table.Join(u("c"), game.NoSeat, "", now); code(err) != match.Conflict {
+	if _, err := table.Join(u("c"), game.NoSeat, "", "", now); code(err) != match.Conflict {
 		t.Errorf("joining a full table: %v", err)
 	}
 	// A second device by the player's own link.
 	d, err = table.SetLink(u("b"), 1, "phone", now)
 	table = must(t, d, err)
-	d, err = table.Join(u("b2"), game.NoSeat, "phone", now)
+	d, err = table.Join(u("b2"), game.NoSeat, "phone", "", now)
 	table = must(t, d, err)
 	if table.SeatsOf("b2") != game.Only(1) || table.SeatsOf("b") != game.Only(1) {
 		t.Error("the second device does not hold the seat")
@@ -524,7 +524,7 @@ func TestAbandonAndClaim(t *testing.T) {
 func TestRematch(t *testing.T) {
 	_, table := make2(t, match.Setup{Game: "evo", Players: 2})
 	other := match.User{ID: "o", Name: "Other"}
-	d, err := table.Join(other, game.NoSeat, "", now)
+	d, err := table.Join(other, game.NoSeat, "", "", now)
 	table = must(t, d, err)
 	if _, err := table.Do(0, match.OfferRematch, "", now); code(err) != match.Conflict {
 		t.Errorf("rematch of a running game: %v", err)

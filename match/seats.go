@@ -7,8 +7,11 @@ import (
 )
 
 // Join seats a user: on the seat of a link, or on an open one (NoSeat: the
-// first).
-func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, error) {
+// first). commit is to the nonce that the user adds to chance, "" for none.
+func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (Done, error) {
+	if err := t.mayCommit(u, commit); err != nil {
+		return Done{}, err
+	}
 	if t.Status == Over || t.Status == Aborted {
 		return Done{}, refuse(IsOver, "", "the table is closed")
 	}
@@ -25,7 +28,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, er
 	}
 	if s == game.NoSeat {
 		if mine := t.SeatsOf(u.ID); mine != 0 {
-			return t.Claim(u, mine.First(), now)
+			return t.sitAgain(u, mine.First(), commit, now)
 		}
 		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == kindOpen }))
 		if s < 0 {
@@ -38,7 +41,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, er
 	seat := t.Seats[s]
 	switch {
 	case seat.Held(u.ID):
-		return t.Claim(u, s, now)
+		return t.sitAgain(u, s, commit, now)
 	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink:
 		if t.Setup.Rated && u.Kind != "account" {
 			return Done{}, refuse(Forbidden, "", "only accounts can play rated games")
@@ -46,7 +49,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, er
 		if t.Setup.Rated && t.SeatsOf(u.ID) != 0 {
 			return Done{}, refuse(Conflict, "", "in a rated game everybody has one seat")
 		}
-		seat = Seat{Kind: kindHuman, User: u}
+		seat = Seat{Kind: kindHuman, User: u, Commit: commit}
 	case seat.Kind == kindInvite:
 		return Done{}, refuse(Forbidden, "seat", "this seat is by invitation")
 	case byLink && len(seat.Also) < 8:
@@ -61,7 +64,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash string, now Now) (Done, er
 		return Done{}, err
 	}
 	n.dropLink(s)
-	if n.Status == Open {
+	if n.Status == Open && n.Opening == 0 {
 		if err := n.startIfFull(now); err != nil {
 			return Done{}, err
 		}
@@ -100,7 +103,7 @@ func (t *Table) Claim(u User, s game.Seat, now Now) (Done, error) {
 // Leave frees the seats of a user before the start. When the maker leaves, the
 // table closes.
 func (t *Table) Leave(u User, now Now) (Done, error) {
-	if t.Status != Open {
+	if t.Status != Open || t.Opening != 0 {
 		return Done{}, refuse(Conflict, "", "the game has started; resign instead")
 	}
 	if u.ID == t.Host.ID {
@@ -134,7 +137,7 @@ func (t *Table) Close(u User, now Now) (Done, error) {
 	if t.Status == Over || t.Status == Aborted {
 		return Done{}, refuse(IsOver, "", "the table is closed")
 	}
-	if t.Status == Running {
+	if t.Status == Running || t.Opening != 0 {
 		for _, s := range t.Seats {
 			if s.owned() && !s.Held(u.ID) {
 				return Done{}, refuse(Conflict, "", "others play at this table; resign instead")
@@ -153,7 +156,7 @@ func (t *Table) SetSeat(u User, s game.Seat, kind string, level int, linkHash st
 	if u.ID != t.Host.ID || u.ID == "" {
 		return Done{}, refuse(Forbidden, "", "only the maker can change seats")
 	}
-	if t.Status != Open {
+	if t.Status != Open || t.Opening != 0 {
 		return Done{}, refuse(Conflict, "", "seats cannot be changed any more")
 	}
 	if s < 0 || int(s) >= len(t.Seats) {
@@ -212,14 +215,14 @@ func (t *Table) Start(u User, now Now) (Done, error) {
 	if u.ID != t.Host.ID || u.ID == "" {
 		return Done{}, refuse(Forbidden, "", "only the maker can start the game")
 	}
-	if t.Status != Open {
+	if t.Status != Open || t.Opening != 0 {
 		return Done{}, refuse(Conflict, "", "the game has started already")
 	}
 	if slices.ContainsFunc(t.Seats, Seat.free) {
 		return Done{}, refuse(Conflict, "seats", "there are free seats")
 	}
 	n := t.clone()
-	if err := n.start(now); err != nil {
+	if err := n.seated(now); err != nil {
 		return Done{}, err
 	}
 	return t.done(n, now)
@@ -261,7 +264,7 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		if s.Stand {
 			s.Kind, s.Stand, s.Level = kindHuman, false, 0
 		}
-		s.Change = nil
+		s.Change, s.Commit = nil, t.commits[i]
 		to := (i + 1) % n
 		seats[to] = s
 		setup.Seats[to] = SeatSetup{Kind: SeatInvite}
@@ -269,14 +272,15 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 			setup.Seats[to] = SeatSetup{Kind: SeatBot, Level: s.Level}
 		}
 	}
-	setup.Shuffle, setup.ManualGo = false, false
+	keep := false
+	setup.Shuffle, setup.ManualGo = &keep, false
 	setup.Abandon.Policy = setup.Absent()
 	next = &Table{ID: id}
 	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{
-		Rules: t.Config.Game.Rules, Setup: setup, Host: t.Host, Seats: seats, Seed: seed, From: t.ID,
+		Rules: t.Config.Game.Rules, Setup: setup, Host: t.Host, Seats: seats, Seed: seed, From: t.ID, Chance: chanceNow,
 	}}})
 	if err == nil {
-		err = next.start(now)
+		err = next.seated(now)
 	}
 	if err != nil {
 		return Done{}, nil, nil, err

@@ -15,12 +15,36 @@ type Setup struct {
 	Rated   bool        `json:"rated,omitempty" doc:"counts for ratings; only between accounts, without bots and takebacks"`
 	// ShowReady tells everybody who has sealed a choice. Without it a sealed
 	// choice changes nothing that others can see.
-	ShowReady  bool `json:"show_ready,omitempty" doc:"show who has handed in a secret choice"`
-	Listed     bool `json:"listed,omitempty" doc:"shown in the lobby"`
-	Shuffle    bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts"`
+	ShowReady bool `json:"show_ready,omitempty" doc:"show who has handed in a secret choice"`
+	Listed    bool `json:"listed,omitempty" doc:"shown in the lobby"`
+	// Shuffle is always said in the setup of a table that was made.
+	Shuffle *bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch"`
+	// Assigned seats are kept as they are even in a rated game. It is for whoever
+	// pairs players, as a tournament does, and not for the maker of a table.
+	Assigned   bool `json:"assigned,omitempty" readOnly:"true" doc:"the seats were assigned by a tournament"`
 	ManualGo   bool `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
 	NoTakeback bool `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
 	NoWatchers bool `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
+}
+
+// DrawsSeats reports whether who sits where is drawn.
+func (s *Setup) DrawsSeats() bool { return s.Shuffle != nil && *s.Shuffle }
+
+// decideShuffle settles whether seats are drawn.
+func (s *Setup) decideShuffle(byDefault bool) error {
+	if s.Shuffle != nil {
+		byDefault = *s.Shuffle
+	}
+	switch {
+	case s.Assigned:
+		byDefault = false
+	case s.Rated && s.Shuffle != nil && !byDefault:
+		return refuse(BadRequest, "shuffle", "the seats of a rated game are drawn")
+	case s.Rated:
+		byDefault = true
+	}
+	s.Shuffle = &byDefault
+	return nil
 }
 
 // SeatSetup says who shall sit on one seat.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"atoll/fair"
 	"atoll/game"
 )
 
@@ -41,6 +42,10 @@ type Table struct {
 	Ask     *Offer // open request for a takeback
 	Agreed  game.Seats
 	Rematch game.Seats // who wants one
+	// Opening is since when nonces are to be opened; 0: they are not.
+	Opening int64
+	// Chairs are who sat where before the game began; nil until then.
+	Chairs []Chair
 
 	log     []Entry
 	stories [][]Story // of the latest entries of log; Log tells the others anew
@@ -48,9 +53,13 @@ type Table struct {
 	state   game.State
 	private Private
 	seed    []byte
+	chance  int                   // Created.Chance
+	key     fair.Seed             // of the draws, once the game has begun
+	commits [game.MaxSeats]string // to nonces, of those who want a rematch
 	// commitment to the seed, in every view
 	commitment string
 	given      bool // Setup.Given has been used
+	givenAt    int  // as which event of the record
 	left       [game.MaxSeats]int64
 	since      int64
 }
@@ -186,8 +195,13 @@ func (t *Table) apply(games Games, e *Entry) error {
 			return fmt.Errorf("no seat %d", e.Seat.Seat)
 		}
 		t.Seats[e.Seat.Seat] = e.Seat.Now
+	case KindSeated:
+		t.Opening = e.At
 	case KindStarted:
-		t.Status = Running
+		if err := t.applyChairs(e.Chairs); err != nil {
+			return err
+		}
+		t.Status, t.Opening = Running, 0
 		t.Seats = slices.Clone(e.Seats)
 		for s := range t.left {
 			t.left[s] = int64(t.Setup.Clock.Initial) * 1000
@@ -226,7 +240,7 @@ func (t *Table) apply(games Games, e *Entry) error {
 		}
 		t.begin(e)
 	case KindAborted:
-		t.Status = Aborted
+		t.Status, t.Opening = Aborted, 0
 		t.private.Sealed = nil
 	case KindNext:
 		t.Next = e.Next
@@ -293,7 +307,10 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 	if err != nil {
 		return err
 	}
-	t.Setup, t.Config, t.Rules, t.Host, t.seed = c.Setup, cfg, c.Rules, c.Host, c.Seed
+	t.Setup, t.Config, t.Rules, t.Host, t.seed, t.chance = c.Setup, cfg, c.Rules, c.Host, c.Seed, c.Chance
+	if c.Chance > chanceNow {
+		return fmt.Errorf("its chance is drawn in a way (%d) that this program does not know", c.Chance)
+	}
 	t.commitment = t.secret().Commit().String()
 	t.Seats = slices.Clone(c.Seats)
 	t.Status, t.Created, t.From = Open, e.At, c.From
@@ -304,8 +321,8 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 
 func (t *Table) applyPlay(e *Entry, tell game.Tell) (fixed bool, err error) {
 	if m := e.Moves[0]; m.By == game.Nature {
-		if m.Do == t.Setup.Given {
-			t.given = true
+		if m.Do == t.Setup.Given && !t.given {
+			t.given, t.givenAt = true, t.recorded()
 		}
 		return true, game.Try(t.state, game.Nature, m.Do, tell)
 	}
@@ -425,9 +442,9 @@ func (t *Table) applyOffer(o *Offer) {
 	case DeclineTakeback:
 		t.Ask, t.Agreed = nil, 0
 	case OfferRematch:
-		t.Rematch = t.Rematch.With(o.By)
+		t.Rematch, t.commits[o.By] = t.Rematch.With(o.By), o.Commit
 	case DeclineRematch:
-		t.Rematch = 0
+		t.Rematch, t.commits = 0, [game.MaxSeats]string{}
 	}
 }
 

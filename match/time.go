@@ -114,6 +114,9 @@ func (t *Table) Since(now Now) int64 { return t.since + now.missed(t.since) }
 
 // Deadline returns when the table must be looked at next; 0 for never.
 func (t *Table) Deadline(now Now) int64 {
+	if t.Opening != 0 {
+		return now.MS + max(0, OpenWithin-now.elapsed(t.Opening))
+	}
 	if t.Status != Running {
 		return 0
 	}

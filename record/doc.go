@@ -9,7 +9,6 @@
 package record
 
 import (
-	"atoll/fair"
 	"atoll/game"
 )
 
@@ -41,12 +40,4 @@ type Legal struct {
 	Count int
 	// Texts are sorted by bytes; nil if there are more than MaxLegal.
 	Texts []string
-}
-
-// Proof lets anybody repeat the draws of chance; see package fair.
-type Proof struct {
-	Game   string
-	Commit fair.Commitment
-	// Seed is the secret; nil until the game is over.
-	Seed *fair.Seed
 }

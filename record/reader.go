@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"atoll/fair"
 	"atoll/game"
 )
 
@@ -116,7 +115,6 @@ var (
 	recordKeys = []string{"format", "game", "options", "seats", "events", "result", "proof"}
 	eventKeys  = []string{"by", "do", "legal_count", "legal"}
 	resultKeys = []string{"rank", "reason"}
-	proofKeys  = []string{"game", "commit", "seed"}
 )
 
 // raw is a record before its parts are checked against each other, because
@@ -310,39 +308,6 @@ func (w *raw) readResult(s *scanner) error {
 	})
 	if err == nil && (!have[0] || !have[1]) {
 		return s.fail(`result needs the members "rank" and "reason"`)
-	}
-	return err
-}
-
-func (w *raw) readProof(s *scanner) error {
-	w.proof = &Proof{}
-	have := [3]bool{}
-	err := s.object("proof", proofKeys, func(key int) error {
-		have[key] = true
-		s.blanks()
-		at := s.pos
-		text, err := s.str("a member of proof")
-		if err != nil {
-			return err
-		}
-		switch proofKeys[key] {
-		case "game":
-			w.proof.Game, err = text, fair.CheckID(text)
-		case "commit":
-			w.proof.Commit, err = fair.ParseCommitment(text)
-		case "seed":
-			var seed fair.Seed
-			seed, err = fair.ParseSeed(text)
-			w.proof.Seed = &seed
-		}
-		if err != nil {
-			s.pos = at
-			return s.fail("%v", err)
-		}
-		return nil
-	})
-	if err == nil && (!have[0] || !have[1]) {
-		return s.fail(`proof needs the members "game" and "commit"`)
 	}
 	return err
 }

@@ -36,11 +36,16 @@ func (f *Fault) Unwrap() error { return f.Err }
 // first thing that is wrong.
 func Verify(rec *Record) error {
 	r := NewReplayer(rec.Config)
+	var key *fair.Seed
+	if p := rec.Proof; p != nil && p.Seed != nil {
+		k := p.Key()
+		key = &k
+	}
 	for i, e := range rec.Events {
 		if err := verifyLegal(r, e); err != nil {
 			return &Fault{Event: i, Err: err}
 		}
-		if err := verifyDraw(r, rec.Proof, i, e); err != nil {
+		if err := verifyDraw(r, key, rec.Proof, i, e); err != nil {
 			return &Fault{Event: i, Found: fmt.Sprintf("%.200q", e.Do), Err: err}
 		}
 		allowed := r.st.Acting()
@@ -109,16 +114,6 @@ func verifyLegal(r *Replayer, e Event) error {
 	return errors.New("legal lacks an action")
 }
 
-func verifyDraw(r *Replayer, p *Proof, i int, e Event) error {
-	if p == nil || p.Seed == nil || e.By != "chance" || r.Next() != game.Nature {
-		return nil
-	}
-	if want := fair.Draw(r.st, *p.Seed, p.Game, i); want != e.Do {
-		return fmt.Errorf("the proof fails: the seed draws %.200q here", want)
-	}
-	return nil
-}
-
 func verifyEnd(r *Replayer, rec *Record) error {
 	got := r.st.Result()
 	if r.Staging() {
@@ -164,21 +159,6 @@ func verifyUnfinished(r *Replayer, rec *Record) error {
 	return nil
 }
 
-func verifyProof(rec *Record) error {
-	p := rec.Proof
-	switch {
-	case p == nil:
-		return nil
-	case p.Seed == nil && rec.Result.Over:
-		return errors.New("the proof of a finished game has its seed")
-	case p.Seed != nil && !rec.Result.Over:
-		return errors.New("the seed is a secret until the game is over")
-	case p.Seed != nil && p.Seed.Commit() != p.Commit:
-		return fmt.Errorf("the proof fails: the seed's commitment is %s, not %s", p.Seed.Commit(), p.Commit)
-	}
-	return nil
-}
-
 func resultText(res game.Result, cfg game.Config) string {
 	return string(game.AppendResultJSON(nil, res, cfg.SeatNames()))
 }
@@ -214,7 +194,9 @@ func Public(rec *Record) (*Record, error) {
 		}
 	}
 	if p := rec.Proof; p != nil {
-		public.Proof = &Proof{Game: p.Game, Commit: p.Commit}
+		told := *p
+		told.Seed = nil
+		public.Proof = &told
 	}
 	return public, nil
 }

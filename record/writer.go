@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"sort"
 	"strconv"
 
@@ -51,12 +50,7 @@ func (rec *Record) AppendText(dst []byte) []byte {
 	dst = append(dst, `],"result":`...)
 	dst = game.AppendResultJSON(dst, rec.Result, cfg.SeatNames())
 	if p := rec.Proof; p != nil {
-		dst = append(appendString(append(dst, `,"proof":{"game":`...), p.Game), `,"commit":"`...)
-		dst = fmt.Appendf(dst, `%s"`, p.Commit)
-		if p.Seed != nil {
-			dst = fmt.Appendf(dst, `,"seed":"%s"`, *p.Seed)
-		}
-		dst = append(dst, '}')
+		dst = p.appendText(append(dst, `,"proof":`...))
 	}
 	return append(dst, '}')
 }

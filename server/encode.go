@@ -85,6 +85,13 @@ func appendEntry(b []byte, e *Entry) []byte {
 	if len(e.Stories) > 0 {
 		b = append(b, ']')
 	}
+	if len(e.Chairs) > 0 {
+		b = appendRare(append(b, `,"chairs":`...), e.Chairs)
+	}
+	if e.Draw != nil {
+		b = strconv.AppendInt(append(b, `,"draw":{"event":`...), int64(e.Draw.Event), 10)
+		b = append(game.AppendQuoted(append(b, `,"do":`...), e.Draw.Do), '}')
+	}
 	return append(b, '}')
 }
 
@@ -125,18 +132,11 @@ func appendView(b []byte, v *View) []byte {
 		b = appendRare(append(b, `,"offers":`...), o)
 	}
 	b = append(append(b, `,"result":`...), v.Result...)
-	if p := v.Proof; p != (Proof{}) {
-		b = append(b, `,"proof":{`...)
-		if p.Commitment != "" {
-			b = game.AppendQuoted(append(b, `"commitment":`...), p.Commitment)
-		}
-		if p.Seed != "" {
-			if p.Commitment != "" {
-				b = append(b, ',')
-			}
-			b = game.AppendQuoted(append(b, `"seed":`...), p.Seed)
-		}
-		b = append(b, '}')
+	switch p := v.Proof; {
+	case p == Proof{Commitment: p.Commitment} && p.Commitment != "": // nearly always
+		b = append(game.AppendQuoted(append(b, `,"proof":{"commitment":`...), p.Commitment), '}')
+	case p != Proof{}:
+		b = appendRare(append(b, `,"proof":`...), p)
 	}
 	return append(b, '}')
 }

@@ -199,7 +199,7 @@ func (s *Server) stored(st *match.Stored, user string) (TableInfo, error) {
 	cfg := game.Config{Game: g, Players: i.Players}
 	out := TableInfo{
 		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
-		Rated: st.Head.Rated, Listed: st.Head.Listed, Created: st.Head.Created, Updated: st.Head.Updated,
+		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
 		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result,
 	}
 	if err := json.Unmarshal(i.Options, &out.Options); err != nil {

@@ -82,6 +82,9 @@ func (s *Server) do(ctx context.Context, table string, req TableRequest) (Ack, e
 		if req.Do == match.Claim {
 			return t.Claim(me.user(), seat, now)
 		}
+		if req.Do == match.OfferRematch && req.Commit != "" {
+			return t.OfferRematch(seat, req.Commit, req.Msg, now)
+		}
 		return t.Do(seat, req.Do, req.Msg, now)
 	})
 	if err != nil {
@@ -181,10 +184,14 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 }
 
 // create makes a table with the links of its free seats.
-func (s *Server) create(ctx context.Context, setup match.Setup) (*Created, error) {
+func (s *Server) create(ctx context.Context, req CreateRequest) (*Created, error) {
 	me, err := need(ctx)
 	if err != nil {
 		return nil, err
+	}
+	setup := req.Setup
+	if setup.Assigned {
+		return nil, &match.Error{Code: match.Forbidden, Where: "body.assigned", Message: "only a tournament assigns seats"}
 	}
 	lim := s.limits.lim
 	if !s.limits.allow("create "+me.addr, lim.Create, 30, s.cfg.Clock()) {
@@ -229,7 +236,7 @@ func (s *Server) create(ctx context.Context, setup match.Setup) (*Created, error
 	if err != nil {
 		return nil, err
 	}
-	t, c, err := match.New(s.games, id, setup, host, s.seed(), links, "", s.now())
+	t, c, err := match.New(s.games, id, setup, host, s.seed(), links, req.Commit, s.now())
 	if err != nil {
 		return nil, err
 	}
@@ -240,6 +247,7 @@ func (s *Server) create(ctx context.Context, setup match.Setup) (*Created, error
 	l.table.Store(t)
 	s.committed(l, nil, t)
 	out.Table = s.info(t, t.SeatsOf(me.ID), 0)
+	out.Proof = s.proof(t, t.SeatsOf(me.ID))
 	return out, nil
 }
 
@@ -275,7 +283,7 @@ func (s *Server) join(ctx context.Context, table string, req JoinRequest) (*Snap
 		if req.Token != "" {
 			link = hash(req.Token)
 		}
-		return t.Join(u, want, link, now)
+		return t.Join(u, want, link, req.Commit, now)
 	})
 	if err != nil {
 		return nil, err

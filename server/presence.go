@@ -36,6 +36,7 @@ func (s *Server) arrive(st *stream, v viewer) error {
 	l.streams[st] = struct{}{}
 	s.tables.mu.Unlock()
 	before, others := l.localLocked()
+	st.counted = v
 	l.countLocked(v, 1)
 	after, now := l.localLocked()
 	l.watch.Unlock()
@@ -48,12 +49,28 @@ func (s *Server) arrive(st *stream, v viewer) error {
 	return nil
 }
 
-func (s *Server) depart(st *stream, v viewer) {
+// moved counts a connection for the seats that its user has now: they were drawn,
+// or somebody who watched sat down.
+func (s *Server) moved(st *stream, v viewer) {
+	l := st.l
+	l.watch.Lock()
+	before, others := l.localLocked()
+	l.countLocked(st.counted, -1)
+	st.counted = v
+	l.countLocked(v, 1)
+	after, now := l.localLocked()
+	l.watch.Unlock()
+	if before != after || others != now {
+		s.presenceChanged(l, before != after)
+	}
+}
+
+func (s *Server) depart(st *stream) {
 	l := st.l
 	l.watch.Lock()
 	delete(l.streams, st)
 	before, others := l.localLocked()
-	l.countLocked(v, -1)
+	l.countLocked(st.counted, -1)
 	after, now := l.localLocked()
 	l.watch.Unlock()
 	l.used.Store(s.cfg.Clock().UnixMilli())

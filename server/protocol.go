@@ -31,6 +31,7 @@ type GameInfo struct {
 	Players   []int               `json:"players" doc:"allowed numbers of players"`
 	Minutes   int                 `json:"minutes"`
 	Traits    GameTraits          `json:"traits"`
+	DrawSeats bool                `json:"draw_seats" doc:"who sits where is drawn unless a table says otherwise"`
 	Options   []OptionInfo        `json:"options"`
 	Reasons   []string            `json:"reasons" doc:"the ways a game can end"`
 	SeatNames map[string][]string `json:"seat_names" doc:"number of players (as text) to the names of the seats"`
@@ -119,6 +120,7 @@ type TableInfo struct {
 	Clock    match.ClockSetup `json:"clock"`
 	Rated    bool             `json:"rated"`
 	Listed   bool             `json:"listed"`
+	Draws    bool             `json:"draw_seats,omitempty" doc:"who sits where is drawn when the game begins; while the table is open its seats are provisional"`
 	Created  int64            `json:"created"`
 	Updated  int64            `json:"updated"`
 	Host     string           `json:"host" doc:"public id of the maker"`
@@ -141,9 +143,16 @@ type Link struct {
 	Path  string `json:"path" doc:"path of the page to open, as /t/ID?seat=S&token=…"`
 }
 
+// CreateRequest makes a table.
+type CreateRequest struct {
+	match.Setup
+	Commit string `json:"commit,omitempty" maxLength:"64" doc:"commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal. Open it once every seat is taken"`
+}
+
 // Created is the answer of POST /tables and of an agreed rematch's maker.
 type Created struct {
 	Table TableInfo `json:"table"`
+	Proof Proof     `json:"proof"`
 	Links []Link    `json:"links" doc:"one for each seat of kind invite, and for open ones"`
 }
 
@@ -151,6 +160,13 @@ type Created struct {
 type JoinRequest struct {
 	Seat  string `json:"seat,omitempty" maxLength:"8" doc:"left out: the first free one, or the one of the token"`
 	Token string `json:"token,omitempty" maxLength:"100" doc:"from a seat link"`
+	// Commit can come with a second request, but not change.
+	Commit string `json:"commit,omitempty" maxLength:"64" doc:"commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal"`
+}
+
+// OpenRequest opens the number that one has committed to.
+type OpenRequest struct {
+	Nonce string `json:"nonce" maxLength:"64" doc:"the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others"`
 }
 
 // SeatChange is how the maker changes a seat before the start.
@@ -183,7 +199,9 @@ type Ack struct {
 type TableRequest struct {
 	Msg  string `json:"msg,omitempty" maxLength:"64" doc:"client message id"`
 	Seat string `json:"seat,omitempty" maxLength:"8" doc:"needed only if you hold several seats"`
-	Do   string `json:"do" enum:"resign,offer draw,accept draw,ask takeback,accept takeback,decline takeback,offer rematch,decline rematch,abort,claim" doc:"offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot"`
+	// Commit is for the new table.
+	Commit string `json:"commit,omitempty" maxLength:"64" doc:"with offer rematch: commitment to the number that you add to the chance of the new table"`
+	Do     string `json:"do" enum:"resign,offer draw,accept draw,ask takeback,accept takeback,decline takeback,offer rematch,decline rematch,abort,claim" doc:"offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot"`
 }
 
 // ChatRequest says something at the table.
@@ -269,18 +287,36 @@ type Takeback struct {
 // Proof lets everybody check the draws of chance after the end.
 type Proof struct {
 	Commitment string `json:"commitment,omitempty" doc:"SHA-256 of the seed, told before the first draw"`
+	Until      int64  `json:"open_until,omitempty" doc:"every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing"`
+	Opened     bool   `json:"opened,omitempty" doc:"yours is"`
 	Seed       string `json:"seed,omitempty" doc:"told after the end"`
+}
+
+// Chair is a place at the table before seats are drawn, with what its player
+// adds to chance.
+type Chair struct {
+	Seat   string `json:"seat" doc:"provisional while the table is open and draws its seats"`
+	Commit string `json:"commit,omitempty" doc:"the player's commitment"`
+	Nonce  string `json:"nonce,omitempty" doc:"what was opened, told when the game begins; a commitment without it was not opened in time"`
+}
+
+// Draw is an outcome of chance as the record will have it.
+type Draw struct {
+	Event int    `json:"event" doc:"index in the record"`
+	Do    string `json:"do" doc:"as much of it as you may know now; '?' stands for what you may not"`
 }
 
 // Entry is one public event of a table's log as one viewer may know it.
 type Entry struct {
 	Seq     int64             `json:"seq"`
 	At      int64             `json:"at"`
-	Kind    string            `json:"kind" enum:"created,seat,started,play,table,takeback,offer,over,aborted,next,rated" doc:"play: a step of the game"`
+	Kind    string            `json:"kind" enum:"created,seat,seated,started,play,table,takeback,offer,over,aborted,next,rated" doc:"play: a step of the game"`
 	Seat    string            `json:"seat,omitempty"`
 	Text    string            `json:"text,omitempty" doc:"what happened, for entries that are not steps of the game"`
 	Step    int64             `json:"step,omitempty" doc:"of play: the step it made, for replay"`
 	Stories []json.RawMessage `json:"stories,omitempty" doc:"the game's own events, each {kind, seat, …, text}"`
+	Chairs  []Chair           `json:"chairs,omitempty" doc:"of seated and started: what the players add to chance"`
+	Draw    *Draw             `json:"draw,omitempty" doc:"of play, if chance decided it"`
 }
 
 // ChatLine is one line of chat.
@@ -298,6 +334,7 @@ type Snapshot struct {
 	Info       TableInfo   `json:"info"`
 	Setup      match.Setup `json:"setup"`
 	View       View        `json:"view"`
+	Chairs     []Chair     `json:"chairs" doc:"what the players add to chance"`
 	Log        []Entry     `json:"log" doc:"the latest entries, at most 300"`
 	Chat       []ChatLine  `json:"chat" doc:"the latest lines, at most 100"`
 	Spectators int         `json:"spectators"`
@@ -384,6 +421,7 @@ type Command struct {
 	Act   *ActRequest   `json:"act,omitempty"`
 	Table *TableRequest `json:"table,omitempty"`
 	Chat  *ChatRequest  `json:"chat,omitempty"`
+	Open  *OpenRequest  `json:"open,omitempty"`
 }
 
 // Reply answers a Command, in a frame of its own: {"type":"reply", …}.

@@ -69,6 +69,8 @@ var rights = []right{
 	{route: "POST /tables/{id}/join", table: "running", body: server.JoinRequest{Seat: "S"}, want: [4]int{401, 409, 409, 200}},
 	{route: "POST /tables/{id}/join", table: "open", body: server.JoinRequest{Token: "wrong"}, want: [4]int{401, 403, 403, 403}},
 	{route: "POST /tables/{id}/join", table: "invite", body: server.JoinRequest{Seat: "N"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /tables/{id}/open", table: "running", body: server.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/open", table: "over", body: server.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
 	{route: "POST /tables/{id}/leave", table: "running", want: [4]int{401, 409, 409, 409}},
 	{route: "POST /tables/{id}/leave", table: "invite", want: [4]int{401, 403, 403, 204}},
 	{route: "POST /tables/{id}/start", table: "invite", want: [4]int{401, 403, 403, 409}},

@@ -126,7 +126,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		}
 		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
-	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body match.Setup }) (*Created, error) {
+	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body CreateRequest }) (*Created, error) {
 		return s.create(ctx, in.Body)
 	})
 	get(s, api, "/tables/{id}", "All you may know of a table", func(ctx context.Context, in *struct {
@@ -142,6 +142,14 @@ func (s *Server) api(mux *http.ServeMux) {
 	},
 	) (*Snapshot, error) {
 		return s.join(ctx, in.ID, in.Body)
+	})
+	post(s, api, "/tables/{id}/open", "Open the number that you add to chance", func(ctx context.Context, in *struct {
+		TableID
+		Body OpenRequest
+	},
+	) (*Ack, error) {
+		ack, err := s.open(ctx, in.ID, in.Body)
+		return &ack, err
 	})
 	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *TableID) error {
 		me, err := need(ctx)
@@ -425,7 +433,7 @@ func (s *Server) catalogue() *Catalogue {
 	c := &Catalogue{Games: []GameInfo{}}
 	for _, g := range s.cfg.Games {
 		i := GameInfo{
-			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Rules: g.Rules, Players: g.Players, Minutes: g.Minutes,
+			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
 			Traits:  GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
 			Options: []OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []BotLevel{},
 		}

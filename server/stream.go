@@ -36,6 +36,7 @@ type stream struct {
 	ready    string
 	gaps     *[]match.Gap // with which clocks were last told
 	muted    []string
+	counted  viewer // as whom it is counted among those present
 
 	// What the reading side of a WebSocket has for the writing side. It waits
 	// while the other end does not take its answers.
@@ -93,7 +94,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	if err := s.arrive(st, v); err != nil {
 		return err
 	}
-	defer s.depart(st, v)
+	defer s.depart(st)
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 
@@ -215,6 +216,9 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	v, err := viewerOf(t, st.me.ID, st.seat)
 	if err != nil {
 		return b, err
+	}
+	if v.mine != st.counted.mine {
+		st.s.moved(st, v)
 	}
 	gaps := st.s.gaps.Load()
 	switch {
@@ -421,7 +425,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 	}
 	online, others := l.present()
 	snap := &Snapshot{
-		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(nil, l, t, v, online),
+		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(nil, l, t, v, online), Chairs: chairsNow(t),
 		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.cfg.Clock().UnixMilli(),
 	}
 	for _, c := range lines {

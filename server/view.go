@@ -121,10 +121,9 @@ func (s *Server) view(room []byte, l *live, t *match.Table, v viewer, online gam
 		out.Offers.Rematch = seatNames(t, t.Rematch)
 	}
 	out.Offers.Next = t.Next
-	out.Proof.Commitment = t.Commitment()
+	out.Proof = s.proof(t, v.mine)
 	if t.Status == match.Over {
 		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
-		out.Proof.Seed = fmt.Sprintf("%x", t.Seed())
 	}
 	return out
 }
@@ -229,7 +228,7 @@ func (s *Server) info(t *match.Table, mine game.Seats, online game.Seats) TableI
 	i := TableInfo{
 		ID: t.ID, Game: t.Config.Game.ID, Players: t.Config.Players, Options: options, Status: string(t.Status),
 		Seats: s.seats(t, mine, online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
-		Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
+		Draws: t.Setup.DrawsSeats(), Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
 		Acting: seatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
 	}
 	if t.Status == match.Over {
@@ -261,13 +260,21 @@ func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 	case match.KindSeat:
 		out.Seat = name(e.Seat.Seat)
 		out.Text = seatText(out.Seat, e.Seat)
+	case match.KindSeated:
+		out.Text = "Every seat is taken. The players' numbers for chance are opened."
+		out.Chairs = openChairs(t)
 	case match.KindStarted:
 		out.Step = e.Seq
-		out.Text = "The game begins."
+		out.Text = startedText(t, e)
+		out.Chairs = chairs(t, e.Chairs)
 	case match.KindPlay:
 		out.Step = e.Seq
 		if len(e.Moves) == 1 {
 			out.Seat = name(e.Moves[0].By)
+		}
+		if e.Moves[0].By == game.Nature {
+			k, do := t.Drawn(e, v.sight(t))
+			out.Draw = &Draw{Event: k, Do: do}
 		}
 		out.Stories = stories(t, v, told)
 	case match.KindTable:
@@ -310,6 +317,8 @@ func seatText(seat string, c *match.SeatChange) string {
 		return "Seat " + seat + " is free again."
 	case "away":
 		return c.Now.User.Name + " is away; a bot plays " + seat + "."
+	case "committed":
+		return c.Now.User.Name + " adds a number to chance."
 	case "back":
 		return c.Now.User.Name + " is back as " + seat + "."
 	}

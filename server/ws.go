@@ -191,8 +191,10 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 			ack, err = s.do(ctx, st.l.id, *c.Table)
 		case c.Chat != nil:
 			_, err = s.say(ctx, st.l.id, *c.Chat)
+		case c.Open != nil:
+			ack, err = s.open(ctx, st.l.id, *c.Open)
 		default:
-			err = &match.Error{Code: match.BadRequest, Message: "a command has one of act, table and chat"}
+			err = &match.Error{Code: match.BadRequest, Message: "a command has one of act, table, chat and open"}
 		}
 		reply.Ack = &ack
 	}

@@ -18,6 +18,7 @@ func verifyCommand() kong.Option {
 
 type verifyCmd struct {
 	Files   []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
+	Proof   bool     `name:"require-proof" help:"Refuse records whose chance is not proved."`
 	MaxLine int      `name:"max-line" default:"67108864" placeholder:"BYTES" help:"Longest record."`
 }
 
@@ -29,7 +30,10 @@ func (c *verifyCmd) Run(e *env) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	var t verifyTally
+	t := verifyTally{check: record.Verify}
+	if c.Proof {
+		t.check = record.Proved
+	}
 	for _, name := range files {
 		if err := t.file(e, name, len(files) > 1, c.MaxLine); err != nil {
 			return err
@@ -42,7 +46,10 @@ func (c *verifyCmd) Run(e *env) error {
 	return nil
 }
 
-type verifyTally struct{ ok, bad int }
+type verifyTally struct {
+	check   func(*record.Record) error
+	ok, bad int
+}
 
 func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error {
 	in, err := openInput(e, name)
@@ -65,7 +72,7 @@ func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error
 		case err != nil && !errors.As(err, &bad):
 			return fmt.Errorf("reading %s: %w", name, err)
 		case err == nil:
-			err = record.Verify(rec)
+			err = t.check(rec)
 		}
 		if err == nil {
 			t.ok++

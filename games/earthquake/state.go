@@ -11,7 +11,9 @@ var Game = &game.Game{
 	Players: []int{2, 3, 4, 5, 6},
 	Minutes: 20,
 	Traits:  game.Traits{Chance: true, Hidden: true, NatureReveals: true},
-	Reasons: []string{"last explorer", "resign", "timeout"},
+	// The first to place and to move has the best of it.
+	DrawSeats: true,
+	Reasons:   []string{"last explorer", "resign", "timeout"},
 	SeatNames: func(players int) []string {
 		return seatNames[:players:players]
 	},

@@ -100,7 +100,7 @@ func deleted(t *testing.T, s store.Store, _ func() store.Store) {
 	leaver := match.User{ID: "u1", Name: `Mara "the \\ first"`, Kind: "account"}
 	open, c := table(t, "t1", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}})
 	put(t, s, c)
-	d, err := open.Join(leaver, 1, "", now)
+	d, err := open.Join(leaver, 1, "", "", now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -272,7 +272,7 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 		t.Errorf("%d open tables, %v", n, err)
 	}
 	guest := match.User{ID: "guest", Name: "Guest"}
-	d, err := open.Join(guest, game.NoSeat, "", now)
+	d, err := open.Join(guest, game.NoSeat, "", "", now)
 	if err != nil {
 		t.Fatal(err)
 	}

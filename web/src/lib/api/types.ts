@@ -91,6 +91,15 @@ export interface Catalogue {
   games: GameInfo[] | null;
 }
 
+export interface Chair {
+  /** the player's commitment */
+  commit?: string | undefined;
+  /** what was opened, told when the game begins; a commitment without it was not opened in time */
+  nonce?: string | undefined;
+  /** provisional while the table is open and draws its seats */
+  seat: string;
+}
+
 export interface ChatLine {
   at: number;
   id: number;
@@ -131,12 +140,47 @@ export interface Command {
   chat?: ChatRequest | undefined;
   /** chosen by the client, repeated in the reply */
   id: string;
+  open?: OpenRequest | undefined;
   table?: TableRequest | undefined;
+}
+
+export interface CreateRequest {
+  abandon?: Abandon | undefined;
+  /** the seats were assigned by a tournament */
+  assigned?: boolean | undefined;
+  clock?: ClockSetup | undefined;
+  /** commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal. Open it once every seat is taken */
+  commit?: string | undefined;
+  /** id of the game, from the catalogue */
+  game: string;
+  /** outcome of chance fixed by the maker, as 'layout a1 c1 …' */
+  given?: string | undefined;
+  /** shown in the lobby */
+  listed?: boolean | undefined;
+  /** wait for the maker to start; otherwise the game starts when every seat is taken */
+  manual_start?: boolean | undefined;
+  /** only players may look at the table while it runs */
+  no_spectators?: boolean | undefined;
+  /** takebacks cannot be asked for */
+  no_takeback?: boolean | undefined;
+  /** option key to value (text, whole number or boolean); options left out have their defaults */
+  options?: Record<string, unknown> | undefined;
+  /** number of seats */
+  players: number;
+  /** counts for ratings; only between accounts, without bots and takebacks */
+  rated?: boolean | undefined;
+  /** one for each seat in seat order; left out: the maker on the first seat, the others open */
+  seats?: SeatSetup[] | null | undefined;
+  /** show who has handed in a secret choice */
+  show_ready?: boolean | undefined;
+  /** draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
+  shuffle?: boolean | undefined;
 }
 
 export interface Created {
   /** one for each seat of kind invite, and for open ones */
   links: Link[] | null;
+  proof: Proof;
   table: TableInfo;
 }
 
@@ -160,10 +204,21 @@ export interface Delta {
   view: View;
 }
 
+export interface Draw {
+  /** as much of it as you may know now; '?' stands for what you may not */
+  do: string;
+  /** index in the record */
+  event: number;
+}
+
 export interface Entry {
   at: number;
+  /** of seated and started: what the players add to chance */
+  chairs?: Chair[] | null | undefined;
+  /** of play, if chance decided it */
+  draw?: Draw | undefined;
   /** play: a step of the game */
-  kind: "created" | "seat" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next" | "rated";
+  kind: "created" | "seat" | "seated" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next" | "rated";
   seat?: string | undefined;
   seq: number;
   /** of play: the step it made, for replay */
@@ -199,6 +254,8 @@ export interface Frame {
 }
 
 export interface GameInfo {
+  /** who sits where is drawn unless a table says otherwise */
+  draw_seats: boolean;
   id: string;
   /** bots that play this game, weakest first */
   levels: BotLevel[] | null;
@@ -244,6 +301,8 @@ export interface HookRequest {
 }
 
 export interface JoinRequest {
+  /** commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal */
+  commit?: string | undefined;
   /** left out: the first free one, or the one of the token */
   seat?: string | undefined;
   /** from a seat link */
@@ -324,6 +383,11 @@ export interface Offers {
   /** seats that want a rematch */
   rematch?: string[] | null | undefined;
   takeback?: Takeback | undefined;
+}
+
+export interface OpenRequest {
+  /** the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
+  nonce: string;
 }
 
 export interface OptionInfo {
@@ -425,6 +489,10 @@ export interface Profile {
 export interface Proof {
   /** SHA-256 of the seed, told before the first draw */
   commitment?: string | undefined;
+  /** every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing */
+  open_until?: number | undefined;
+  /** yours is */
+  opened?: boolean | undefined;
   /** told after the end */
   seed?: string | undefined;
 }
@@ -525,6 +593,8 @@ export interface SeatSetup {
 
 export interface Setup {
   abandon?: Abandon | undefined;
+  /** the seats were assigned by a tournament */
+  assigned?: boolean | undefined;
   clock?: ClockSetup | undefined;
   /** id of the game, from the catalogue */
   game: string;
@@ -548,11 +618,13 @@ export interface Setup {
   seats?: SeatSetup[] | null | undefined;
   /** show who has handed in a secret choice */
   show_ready?: boolean | undefined;
-  /** draw who sits where when the table starts */
+  /** draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
   shuffle?: boolean | undefined;
 }
 
 export interface Snapshot {
+  /** what the players add to chance */
+  chairs: Chair[] | null;
   /** the latest lines, at most 100 */
   chat: ChatLine[] | null;
   info: TableInfo;
@@ -600,6 +672,8 @@ export interface TableInfo {
   acting: string[] | null;
   clock: ClockSetup;
   created: number;
+  /** who sits where is drawn when the game begins; while the table is open its seats are provisional */
+  draw_seats?: boolean | undefined;
   game: string;
   /** public id of the maker */
   host: string;
@@ -626,6 +700,8 @@ export interface TableList {
 }
 
 export interface TableRequest {
+  /** with offer rematch: commitment to the number that you add to the chance of the new table */
+  commit?: string | undefined;
   /** offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot */
   do: "resign" | "offer draw" | "accept draw" | "ask takeback" | "accept takeback" | "decline takeback" | "offer rematch" | "decline rematch" | "abort" | "claim";
   /** client message id */
