@@ -85,7 +85,7 @@ func society(t *testing.T, hidden bool) (viewers map[string]*person, secret []st
 			case match.Aborted:
 				do(tb.Close(user(alva, "Alva"), now))
 			case match.Over, match.Running:
-				do(tb.Join(user(ben, "Ben"), 1, "", now))
+				do(tb.Join(user(ben, "Ben"), 1, "", "", now))
 				if status == match.Over {
 					do(tb.Do(1, "resign", "m", now))
 				}

@@ -180,7 +180,12 @@ func TestRatedGame(t *testing.T) {
 	// The table itself says what it did, in lists as well.
 	var after server.Snapshot
 	guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
-	for i, want := range []server.RatingInfo{ra, rb} {
+	// Who sits where in a rated game is drawn.
+	bySeat, seatOf := []server.RatingInfo{ra, rb}, 0
+	if after.View.Seats[0].User != a.id {
+		bySeat, seatOf = []server.RatingInfo{rb, ra}, 1
+	}
+	for i, want := range bySeat {
 		for where, seats := range map[string][]server.SeatInfo{"view": after.View.Seats, "list": games.Tables[0].Seats} {
 			if s := seats[i]; s.Rating != want.Rating || s.Change == nil || *s.Change != want.Rating-1500 || !s.Unsure {
 				t.Errorf("%s: seat %d is %+v, its player's rating %+v", where, i, s, want)
@@ -188,7 +193,7 @@ func TestRatedGame(t *testing.T) {
 		}
 	}
 	last := after.Log[len(after.Log)-1]
-	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, ra.Rating, ra.Rating-1500, after.View.Seats[1].Seat, rb.Rating, rb.Rating-1500); last.Kind != "rated" || last.Text != want {
+	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, bySeat[0].Rating, bySeat[0].Rating-1500, after.View.Seats[1].Seat, bySeat[1].Rating, bySeat[1].Rating-1500); last.Kind != "rated" || last.Text != want {
 		t.Errorf("the log ends with %+v, want %q", last, want)
 	}
 	// The rematch begins with the new ratings.
@@ -197,7 +202,7 @@ func TestRatedGame(t *testing.T) {
 	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "3", Do: "offer rematch"}, &again)
 	var rematch server.Snapshot
 	guest.must("GET", "/tables/"+again.Table, nil, &rematch)
-	if s := rematch.View.Seats[1]; s.User != a.id || s.Rating != ra.Rating || s.Change != nil {
+	if s := rematch.View.Seats[1-seatOf]; s.User != a.id || s.Rating != ra.Rating || s.Change != nil {
 		t.Errorf("the rematch seats %+v", s)
 	}
 	var board server.Leaderboard

@@ -123,7 +123,7 @@ func fillTable(ctx context.Context, s match.Store, g *game.Game, kind string) er
 	if err != nil || kind == "open" {
 		return err
 	}
-	d, err := t.Join(bob, game.NoSeat, "", now)
+	d, err := t.Join(bob, game.NoSeat, "", "", now)
 	if err == nil {
 		err = s.Commit(ctx, d.Change)
 	}
