@@ -22,7 +22,7 @@ func pair(t *testing.T, setup match.Setup) *match.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := table.Join(ben, game.NoSeat, "", now)
+	d, err := table.Join(ben, game.NoSeat, "", "", now)
 	return must(t, d, err)
 }
 
