@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -14,8 +13,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	natsserver "github.com/nats-io/nats-server/v2/server"
 
 	"atoll/chaos"
 	"atoll/games"
@@ -27,26 +24,10 @@ import (
 // TestMain also is the NATS server that the tests kill: a process of its own.
 func TestMain(m *testing.M) {
 	if address := os.Getenv("CHAOS_NATS"); address != "" {
-		runNATS(address, os.Getenv("CHAOS_NATS_DIR"))
-		return
+		fmt.Fprintln(os.Stderr, chaos.ServeNATS(address, os.Getenv("CHAOS_NATS_DIR")))
+		os.Exit(1)
 	}
 	os.Exit(m.Run())
-}
-
-func runNATS(address, dir string) {
-	host, port, _ := net.SplitHostPort(address)
-	n, _ := strconv.Atoi(port)
-	s, err := natsserver.NewServer(&natsserver.Options{Host: host, Port: n, JetStream: true, StoreDir: dir, NoLog: true})
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
-		os.Exit(1)
-	}
-	fmt.Printf("open at http://%s\n", address)
-	select {}
 }
 
 // kills is how often something is killed: a few times in ordinary tests,

@@ -88,6 +88,16 @@ func (n *Node) Start() error {
 	return nil
 }
 
+// PID is the number of the process; 0 if it does not run.
+func (n *Node) PID() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.proc == nil {
+		return 0
+	}
+	return n.proc.Process.Pid
+}
+
 // Kill ends the process at once, without warning.
 func (n *Node) Kill() { n.signal(syscall.SIGKILL) }
 

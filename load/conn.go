@@ -26,6 +26,7 @@ type conn struct {
 	buf   []byte
 	out   []byte
 	token string
+	node  string
 	seat  []byte // as the view names it
 
 	// What the latest frames said.
@@ -240,7 +241,7 @@ func (r *run) game(ctx context.Context, p *pair, interval time.Duration) error {
 			return fmt.Errorf("nobody is to act at table %s", p.table)
 		}
 		if p.leave > 0 && n >= p.leave {
-			if _, err := r.post(ctx, me.token, "/tables/"+p.table+"/do", map[string]any{"do": "resign"}, nil); err != nil {
+			if _, err := r.post(ctx, me.node, me.token, "/tables/"+p.table+"/do", map[string]any{"do": "resign"}, nil); err != nil {
 				return err
 			}
 			return errOver
@@ -344,9 +345,13 @@ func (r *run) choose(p *pair, c *conn) string {
 
 // idle opens streams that only listen, over the tables in turn.
 func (r *run) idle(ctx context.Context, tables []string) (int, error) {
-	host, err := hostOf(r.URL)
-	if err != nil {
-		return 0, err
+	var hosts []string
+	for _, node := range r.URLs {
+		host, err := hostOf(node)
+		if err != nil {
+			return 0, err
+		}
+		hosts = append(hosts, host)
 	}
 	if len(tables) == 0 {
 		return 0, errors.New("idle streams need at least one game")
@@ -356,6 +361,7 @@ func (r *run) idle(ctx context.Context, tables []string) (int, error) {
 	for i := range r.Idle {
 		slots <- struct{}{}
 		go func() {
+			host := hosts[i%len(hosts)]
 			c, err := net.Dial("tcp", host)
 			if err == nil {
 				_, err = fmt.Fprintf(c, "GET /api/v1/tables/%s/live HTTP/1.1\r\nHost: %s\r\n\r\n", tables[i%len(tables)], host)
@@ -382,6 +388,7 @@ func (r *run) idle(ctx context.Context, tables []string) (int, error) {
 		}()
 	}
 	n := 0
+	var err error
 	for range r.Idle {
 		if e := <-errs; e == nil {
 			n++

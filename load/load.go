@@ -21,7 +21,7 @@ import (
 
 // Options say what to do to a server.
 type Options struct {
-	URL   string
+	URLs  []string // nodes of one server; the two players of a game are on different ones
 	Game  string
 	Games int     // live games of two players each
 	Rate  float64 // moves a second over all games; 0: as fast as they go
@@ -94,6 +94,9 @@ func (r *run) fail(err error) {
 
 // Run plays and measures.
 func Run(ctx context.Context, o Options) (*Report, error) {
+	if len(o.URLs) == 0 {
+		return nil, errors.New("no address of a server")
+	}
 	r := &run{Options: o, client: &http.Client{
 		Transport: &http.Transport{MaxIdleConns: 256, MaxIdleConnsPerHost: 256},
 		Timeout:   30 * time.Second,
@@ -117,7 +120,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			var made struct {
 				Table struct{ ID string }
 			}
-			if _, err := r.post(ctx, users[i%len(users)], "/tables", map[string]any{"game": o.Game, "players": 2}, &made); err != nil {
+			if _, err := r.post(ctx, r.node(i), users[i%len(users)], "/tables", map[string]any{"game": o.Game, "players": 2}, &made); err != nil {
 				return nil, fmt.Errorf("making a table: %w", err)
 			}
 			tables[i] = made.Table.ID
@@ -153,12 +156,15 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return rep, nil
 }
 
-func (r *run) post(ctx context.Context, token, path string, body, into any) (http.Header, error) {
+// node returns the address for the n-th of something.
+func (r *run) node(n int) string { return r.URLs[n%len(r.URLs)] }
+
+func (r *run) post(ctx context.Context, node, token, path string, body, into any) (http.Header, error) {
 	data, err := json.Marshal(body)
 	if err != nil {
 		return nil, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL+"/api/v1"+path, bytes.NewReader(data))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, node+"/api/v1"+path, bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +194,7 @@ func (r *run) post(ctx context.Context, token, path string, body, into any) (htt
 func (r *run) guests(ctx context.Context, n int) ([]string, error) {
 	var tokens []string
 	for i := range n {
-		h, err := r.post(ctx, "", "/guest", map[string]string{"name": fmt.Sprint("Load ", i)}, nil)
+		h, err := r.post(ctx, r.node(i), "", "/guest", map[string]string{"name": fmt.Sprint("Load ", i)}, nil)
 		if err != nil {
 			return nil, fmt.Errorf("making guests: %w", err)
 		}
@@ -203,7 +209,8 @@ type pair struct {
 	players [2]*conn
 	next    time.Time
 	rand    *rand.Rand
-	leave   int // moves after which this game is given up; 0: it is played to its end
+	nodes   [2]string // where each player is connected
+	leave   int       // moves after which this game is given up; 0: it is played to its end
 }
 
 // seat makes the tables and connects both players of each.
@@ -231,7 +238,7 @@ func (r *run) seat(ctx context.Context, users []string) ([]*pair, error) {
 }
 
 func (r *run) open(ctx context.Context, a, b string, seed uint64) (*pair, error) {
-	p := &pair{rand: rand.New(rand.NewPCG(seed, 1))}
+	p := &pair{rand: rand.New(rand.NewPCG(seed, 1)), nodes: [2]string{r.node(int(seed)), r.node(int(seed) + 1)}}
 	if err := r.table(ctx, p, a, b); err != nil {
 		return nil, err
 	}
@@ -242,28 +249,36 @@ func (r *run) table(ctx context.Context, p *pair, a, b string) error {
 	var made struct {
 		Table struct{ ID string }
 	}
-	if _, err := r.post(ctx, a, "/tables", map[string]any{"game": r.Game, "players": 2}, &made); err != nil {
+	if _, err := r.post(ctx, p.nodes[0], a, "/tables", map[string]any{"game": r.Game, "players": 2}, &made); err != nil {
 		return fmt.Errorf("making a table: %w", err)
 	}
-	if _, err := r.post(ctx, b, "/tables/"+made.Table.ID+"/join", map[string]any{}, nil); err != nil {
+	if _, err := r.post(ctx, p.nodes[1], b, "/tables/"+made.Table.ID+"/join", map[string]any{}, nil); err != nil {
 		return fmt.Errorf("joining: %w", err)
 	}
 	p.table = made.Table.ID
 	for i, token := range []string{a, b} {
-		c, err := dial(ctx, r.URL, made.Table.ID, token)
+		c, err := dial(ctx, p.nodes[i], made.Table.ID, token)
 		if err != nil {
 			return fmt.Errorf("connecting: %w", err)
 		}
-		c.token = token
+		c.token, c.node = token, p.nodes[i]
 		p.players[i] = c
 	}
 	return nil
 }
 
-// memory asks the server how much memory it holds; 0 if it does not tell.
-func (r *run) memory(ctx context.Context) int64 {
+// memory asks the nodes how much memory they hold together.
+func (r *run) memory(ctx context.Context) (all int64) {
 	time.Sleep(time.Second) // let it settle
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.URL+"/metrics", nil)
+	for _, node := range r.URLs {
+		all += r.memoryOf(ctx, node)
+	}
+	return all
+}
+
+// memoryOf is 0 if the node does not tell.
+func (r *run) memoryOf(ctx context.Context, node string) int64 {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, node+"/metrics", nil)
 	if err != nil {
 		return 0
 	}

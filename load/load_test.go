@@ -1,8 +1,11 @@
 package load_test
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,12 +37,58 @@ func TestLoad(t *testing.T) {
 	web := httptest.NewServer(s)
 	defer web.Close()
 	for _, g := range games.All() {
-		rep, err := load.Run(t.Context(), load.Options{URL: web.URL, Game: g.ID, Games: 4, Time: time.Second, Idle: 5})
+		rep, err := load.Run(t.Context(), load.Options{URLs: []string{web.URL}, Game: g.ID, Games: 4, Time: time.Second, Idle: 5})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if rep.Moves == 0 || rep.Errors != 0 || rep.Streams != 13 || rep.Ack.N != int(rep.Moves) || rep.Ack.P50 <= 0 || rep.BaseMemory == 0 {
 			t.Errorf("%s: %+v", g.ID, rep)
+		}
+	}
+}
+
+// Whoever is at a table of two nodes hears from the other one.
+func TestPlayersOfAGameAreOnDifferentNodes(t *testing.T) {
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	local := bus.NewLocal()
+	var urls []string
+	var mu sync.Mutex
+	connected := map[string][]int{} // table to nodes
+	for i := range 2 {
+		s, err := server.New(t.Context(), server.Config{
+			Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: server.NoLimits(), Shared: true,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/ws") {
+				mu.Lock()
+				connected[r.URL.Path] = append(connected[r.URL.Path], i)
+				mu.Unlock()
+			}
+			s.ServeHTTP(w, r)
+		}))
+		defer web.Close()
+		urls = append(urls, web.URL)
+	}
+	rep, err := load.Run(t.Context(), load.Options{URLs: urls, Game: "conqueror", Games: 4, Time: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Moves == 0 || rep.Errors != 0 || rep.Other.N == 0 {
+		t.Errorf("%+v", rep)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for table, nodes := range connected {
+		if len(nodes) == 2 && nodes[0] == nodes[1] {
+			t.Errorf("both players of %s are on node %d", table, nodes[0])
 		}
 	}
 }

@@ -24,7 +24,7 @@ func loadCommand() kong.Option {
 }
 
 type loadCmd struct {
-	URL   string        `arg:"" optional:"" help:"Address of the server, as http://127.0.0.1:8080; start it with --no-limits."`
+	URL   []string      `arg:"" optional:"" help:"Addresses of the server's nodes, as http://127.0.0.1:8080; start them with --no-limits. The two players of a game are on different nodes."`
 	Games int           `default:"100" help:"Live games, two connected players each (default 100)."`
 	Rate  float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
 	Time  time.Duration `default:"10s" help:"How long to play (default 10s)."`
@@ -62,14 +62,14 @@ func (c *loadCmd) Run(e *env) error {
 		fmt.Fprintf(e.out, "%d games stored in %s\n", c.Fill, time.Since(start).Round(time.Millisecond))
 		return nil
 	}
-	if c.URL == "" {
+	if len(c.URL) == 0 {
 		return usage("give the address of a server")
 	}
 	if c.Games < 1 || c.Games > 100_000 || c.Idle < 0 || c.Rate < 0 {
 		return usage("games are 1 to 100000, rate and idle not negative")
 	}
 	rep, err := load.Run(ctx, load.Options{
-		URL: c.URL, Game: c.Game, Games: c.Games, Rate: c.Rate, Time: c.Time, Idle: c.Idle,
+		URLs: c.URL, Game: c.Game, Games: c.Games, Rate: c.Rate, Time: c.Time, Idle: c.Idle,
 		Say: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) },
 	})
 	if err != nil {

@@ -125,6 +125,9 @@ func (s *Server) Run() error {
 	return fmt.Errorf("PostgreSQL does not come up: %s", s.log.String())
 }
 
+// PID is the number of the server's first process, whose children do the work.
+func (s *Server) PID() int { return s.proc.Process.Pid }
+
 // Kill ends the server without warning.
 func (s *Server) Kill() {
 	if s.proc != nil && s.proc.Process != nil {

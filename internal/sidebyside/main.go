@@ -1,0 +1,190 @@
+// Command sidebyside measures the stores beside each other, on the same cores and in
+// one run: SQLite, one node with Postgres, and three nodes with Postgres and NATS. For
+// each it tells how many moves were acknowledged, how fast, and what a move cost the
+// processor in every part.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"atoll/chaos"
+	"atoll/load"
+	"atoll/store/pgtest"
+)
+
+func main() {
+	if address := os.Getenv("SIDEBYSIDE_NATS"); address != "" {
+		fmt.Fprintln(os.Stderr, chaos.ServeNATS(address, os.Getenv("SIDEBYSIDE_NATS_DIR")))
+		os.Exit(1)
+	}
+	m := &measuring{}
+	flag.StringVar(&m.bin, "atoll", "bin/atoll", "the program to be measured")
+	flag.DurationVar(&m.time, "time", 20*time.Second, "how long each measurement takes")
+	flag.IntVar(&m.games, "games", 500, "live games")
+	flag.Float64Var(&m.rate, "rate", 3000, "moves a second of the second measurement; 0 leaves it out")
+	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
+	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
+	flag.Parse()
+	if err := m.run(); err != nil {
+		fmt.Fprintln(os.Stderr, "sidebyside:", err)
+		os.Exit(1)
+	}
+}
+
+type measuring struct {
+	bin    string
+	time   time.Duration
+	games  int
+	rate   float64
+	rounds int
+	only   string
+	out    *tabwriter.Writer
+}
+
+func (m *measuring) run() error {
+	m.out = tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(m.out, "what\twanted/s\tmoves/s\tp50\tp99\tp99.9\tseen p99\terrors\tprocessor µs/move: web\tdatabase\tbus\tgenerator")
+	for range m.rounds {
+		for _, kind := range []string{"sqlite", "postgres", "cluster"} {
+			if m.only != "" && m.only != kind {
+				continue
+			}
+			rates := []float64{0}
+			if m.rate > 0 {
+				rates = append(rates, m.rate)
+			}
+			for _, rate := range rates {
+				if err := m.one(kind, rate); err != nil {
+					return fmt.Errorf("%s: %w", kind, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// one measures one kind of store, new and empty, at one rate.
+func (m *measuring) one(kind string, rate float64) (err error) {
+	dir, err := os.MkdirTemp("", "atoll-sidebyside")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	store, count := filepath.Join(dir, "atoll.db"), 1
+	args := []string{"serve", "--no-limits"}
+	var web, database, bus []int
+	if kind != "sqlite" {
+		pg, err := pgtest.New()
+		if err != nil {
+			return err
+		}
+		defer pg.Remove()
+		if err := errors.Join(pg.Run(), pg.Create("atoll")); err != nil {
+			return err
+		}
+		store, database = pg.At("atoll"), []int{pg.PID()}
+	}
+	if kind == "cluster" {
+		nats, err := startNATS(dir)
+		if err != nil {
+			return err
+		}
+		defer nats.Close()
+		u, _ := url.Parse(nats.URL())
+		args, bus, count = append(args, "--bus", "nats://"+u.Host), []int{nats.PID()}, 3
+	}
+	load := []string{"load", "--json", "--games", strconv.Itoa(m.games), "--rate", fmt.Sprint(rate), "--time", m.time.String()}
+	for i := range count {
+		n, err := chaos.NewNode(m.bin, filepath.Join(dir, fmt.Sprint("log", i)), append(args, "--store", store)...)
+		if err != nil {
+			return err
+		}
+		defer n.Close()
+		if err := n.Start(); err != nil {
+			return err
+		}
+		web, load = append(web, n.PID()), append(load, n.URL())
+	}
+	return m.tell(kind, rate, load, web, database, bus)
+}
+
+func startNATS(dir string) (*chaos.Node, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	n, err := chaos.NewNode(self, filepath.Join(dir, "nats"))
+	if err != nil {
+		return nil, err
+	}
+	u, _ := url.Parse(n.URL())
+	os.Setenv("SIDEBYSIDE_NATS", u.Host)
+	os.Setenv("SIDEBYSIDE_NATS_DIR", filepath.Join(dir, "js"))
+	defer os.Unsetenv("SIDEBYSIDE_NATS")
+	return n, n.Start()
+}
+
+// tell runs the generator and prints what came out.
+func (m *measuring) tell(kind string, rate float64, args []string, web, database, bus []int) error {
+	before := []time.Duration{used(web), used(database), used(bus)}
+	gen := exec.Command(m.bin, args...)
+	gen.Stderr = os.Stderr
+	out, err := gen.Output()
+	if err != nil {
+		return err
+	}
+	after := []time.Duration{used(web), used(database), used(bus)}
+	var rep load.Report
+	if err := json.Unmarshal(out, &rep); err != nil {
+		return err
+	}
+	each := func(d time.Duration) string { return fmt.Sprint(int64(d/time.Microsecond) / max(1, rep.Moves)) }
+	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/1e6) }
+	fmt.Fprintf(m.out, "%s\t%.0f\t%.0f\t%s\t%s\t%s\t%s\t%d %.60s", kind, rate, rep.PerSecond, ms(rep.Ack.P50), ms(rep.Ack.P99), ms(rep.Ack.P999), ms(rep.Other.P99), rep.Errors, rep.FirstError)
+	for i := range before {
+		fmt.Fprintf(m.out, "\t%s", each(after[i]-before[i]))
+	}
+	fmt.Fprintf(m.out, "\t%s\n", each(gen.ProcessState.UserTime()+gen.ProcessState.SystemTime()))
+	return m.out.Flush()
+}
+
+// used is the processor time of processes and of their children, those that have
+// ended included.
+func used(pids []int) time.Duration {
+	wanted := map[int]bool{}
+	for _, p := range pids {
+		wanted[p] = true
+	}
+	var ticks int64
+	all, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range all {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		// pid (name) state ppid …; the name may hold anything.
+		text := string(data)
+		pid, _ := strconv.Atoi(text[:strings.IndexByte(text, ' ')])
+		f := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+		parent, _ := strconv.Atoi(f[1])
+		if !wanted[pid] && !wanted[parent] {
+			continue
+		}
+		for _, i := range []int{11, 12, 13, 14} { // of itself and of children that it waited for
+			n, _ := strconv.ParseInt(f[i], 10, 64)
+			ticks += n
+		}
+	}
+	return time.Duration(ticks) * time.Second / 100 // USER_HZ
+}
