@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -34,6 +35,11 @@ func Migrations() fs.FS {
 // DB is an open PostgreSQL store.
 type DB struct {
 	*sqldb.DB
+	commits chan *commit
+	loads   chan *load
+	stop    chan struct{}
+	closing sync.Once
+	running sync.WaitGroup
 }
 
 // ErrOlder says that the database has the tables of an older program. Other nodes may
@@ -67,8 +73,18 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		pool.Close()
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
-	d := &DB{}
-	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Down: pool.Close}
+	d := &DB{commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
+	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Down: func() error {
+		d.closing.Do(func() { close(d.stop) })
+		d.running.Wait()
+		return pool.Close()
+	}}
+	for range committers {
+		d.running.Go(d.runCommits)
+	}
+	for range loaders {
+		d.running.Go(d.runLoads)
+	}
 	return d, nil
 }
 

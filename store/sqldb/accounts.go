@@ -195,7 +195,7 @@ func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed stri
 		if c == nil {
 			return nil
 		}
-		return commit(ctx, tx, c, encoded(c))
+		return commit(ctx, tx, c, Encoded(c))
 	})
 	return done && err == nil, err
 }

@@ -34,7 +34,7 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 	// Encoded before the transaction, which others may wait for.
 	data := make([][][]byte, len(changes))
 	for i, c := range changes {
-		data[i] = encoded(c)
+		data[i] = Encoded(c)
 	}
 	return d.Write(ctx, func(tx Tx) error {
 		for i, c := range changes {
@@ -46,7 +46,8 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 	})
 }
 
-func encoded(c *match.Change) [][]byte {
+// Encoded returns the entries of a change as they are stored.
+func Encoded(c *match.Change) [][]byte {
 	data := make([][]byte, len(c.Entries))
 	for i := range c.Entries {
 		data[i] = c.Entries[i].Data()
@@ -98,9 +99,11 @@ func commit(ctx context.Context, tx Tx, c *match.Change, data [][]byte) error {
 	return nil
 }
 
-const headColumns = `t.id, t.version, t.seq, t.game, t.rules, t.status, t.listed, t.rated, t.acting, t.deadline, t.created, t.updated, t.info, t.private`
+// HeadColumns are what ScanHead reads, of a table t.
+const HeadColumns = `t.id, t.version, t.seq, t.game, t.rules, t.status, t.listed, t.rated, t.acting, t.deadline, t.created, t.updated, t.info, t.private`
 
-func scanHead(scan func(...any) error) (*match.Stored, error) {
+// ScanHead reads a table without its log.
+func ScanHead(scan func(...any) error) (*match.Stored, error) {
 	var s match.Stored
 	var status string
 	var listed, rated, acting int
@@ -119,7 +122,7 @@ func (d *DB) Load(ctx context.Context, table string, after int64) (*match.Stored
 		return nil, err
 	}
 	defer tx.Rollback()
-	s, err := scanHead(tx.QueryRowContext(ctx, d.Text(`SELECT `+headColumns+` FROM tables t WHERE t.id = ?`), table).Scan)
+	s, err := ScanHead(tx.QueryRowContext(ctx, d.Text(`SELECT `+HeadColumns+` FROM tables t WHERE t.id = ?`), table).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, match.ErrNoTable
 	}
@@ -229,8 +232,8 @@ func (d *DB) Tables(ctx context.Context, f store.Filter) ([]*match.Stored, error
 	}
 	args = append(args, min(max(f.Limit, 1), 500))
 	var list []*match.Stored
-	err := d.Query(ctx, `SELECT `+headColumns+` FROM `+from+` WHERE `+strings.Join(where, ` AND `)+` ORDER BY t.created DESC, t.id DESC LIMIT ?`, args, func(r *sql.Rows) error {
-		s, err := scanHead(r.Scan)
+	err := d.Query(ctx, `SELECT `+HeadColumns+` FROM `+from+` WHERE `+strings.Join(where, ` AND `)+` ORDER BY t.created DESC, t.id DESC LIMIT ?`, args, func(r *sql.Rows) error {
+		s, err := ScanHead(r.Scan)
 		list = append(list, s)
 		return err
 	})

@@ -62,14 +62,8 @@ type job struct {
 // maxBatch bounds how many changes share one transaction.
 const maxBatch = 512
 
-// A commit costs nearly the same for one change as for ten. Where many write at
-// once, at least gather lies between the beginnings of two commits: that takes
-// a third off the processor's work for a few milliseconds of everybody's time.
-// Who writes alone is not kept waiting.
-const (
-	gather   = 10 * time.Millisecond
-	manyJobs = 4
-)
+// gather lies between the beginnings of two commits where many write at once.
+const gather = 10 * time.Millisecond
 
 // named refuses what is no name of a file. Without one SQLite gives every
 // connection an empty database of its own, which is gone with it.
@@ -167,31 +161,12 @@ func (d *DB) run(conn *sql.Conn) {
 	defer close(d.done)
 	tx := &txn{conn: conn, stmts: map[string]*sql.Stmt{}}
 	defer tx.close()
-	batch := make([]*job, 0, maxBatch)
-	var last time.Time // when the latest commit began
-	busy := false      // it was for many
+	waiting := sqldb.NewGatherer(d.jobs, d.stop, maxBatch, gather)
+	batch, ok := make([]*job, 0, maxBatch), true
 	for {
-		batch = batch[:0]
-		select {
-		case j := <-d.jobs:
-			batch = append(batch, j)
-		case <-d.stop:
+		if batch, ok = waiting.Next(batch); !ok {
 			return
 		}
-		if busy {
-			time.Sleep(gather - time.Since(last))
-		}
-		last = time.Now()
-	more:
-		for len(batch) < maxBatch {
-			select {
-			case j := <-d.jobs:
-				batch = append(batch, j)
-			default:
-				break more
-			}
-		}
-		busy = len(batch) >= manyJobs
 		d.writes.Add(int64(len(batch)))
 		d.commit(tx, batch)
 		if d.full.CompareAndSwap(true, false) {

@@ -41,6 +41,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"chat of many at once", chatOfMany},
 		{"downtime becomes a gap", gaps},
 		{"many writers at once", manyWriters},
+		{"of many changes at once those that come second are refused alone", rivals},
 		{"the last two sealed orders make one step", lastTwo},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -467,6 +468,82 @@ func manyWriters(t *testing.T, s store.Store, _ func() store.Store) {
 		if got := load(t, s, fmt.Sprint("w", i)); got.Version < 2 {
 			t.Errorf("table %d has version %d", i, got.Version)
 		}
+	}
+}
+
+// rivals sends for every table two changes of the same version at once, through two
+// nodes where the store can have them, beside changes of other tables: one of them is
+// stored, whole, and only the other is refused.
+func rivals(t *testing.T, s store.Store, reopen func() store.Store) {
+	other := s
+	if reopen != nil {
+		other = reopen()
+	}
+	const n = 30
+	tables := make([]*match.Table, n)
+	for i := range tables {
+		var c *match.Change
+		tables[i], c = table(t, fmt.Sprint("rival", i), match.Setup{Game: "evo", Players: 2, Seats: mine(2)})
+		put(t, s, c)
+	}
+	for round := range 5 {
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i, tb := range tables {
+			seat := tb.Waiting().First()
+			view := tb.Look(game.SeatViewer(seat))
+			var done [3]match.Done
+			for k := range done {
+				a := view.AppendActions(nil, seat)[k]
+				// Each with a table of its own, as nodes have.
+				own, err := load(t, s, tb.ID), error(nil)
+				if done[k], err = own.Act(seat, tb.Step, fmt.Sprint(round, k), string(view.AppendAction(nil, seat, a)), now); err != nil {
+					t.Fatal(err)
+				}
+			}
+			errs := make([]error, 3)
+			var each sync.WaitGroup
+			for k, st := range []store.Store{s, other, s} {
+				each.Go(func() {
+					<-start
+					errs[k] = st.Commit(context.Background(), done[k].Change)
+				})
+			}
+			wg.Go(func() {
+				each.Wait()
+				won := -1
+				for k, err := range errs {
+					switch {
+					case err == nil && won < 0:
+						won = k
+					case !errors.Is(err, match.ErrConflict):
+						t.Errorf("round %d, table %d: %v", round, i, errs)
+						return
+					}
+				}
+				if won < 0 {
+					t.Errorf("round %d, table %d: nobody was first: %v", round, i, errs)
+					return
+				}
+				tables[i] = done[won].Table
+			})
+		}
+		close(start)
+		wg.Wait()
+		if t.Failed() {
+			return
+		}
+		for _, tb := range tables {
+			got := load(t, s, tb.ID)
+			if got.Version != tb.Version || string(got.Look(game.TruthViewer()).AppendText(nil)) != string(tb.Look(game.TruthViewer()).AppendText(nil)) {
+				t.Fatalf("%s: stored is not what was acknowledged", tb.ID)
+			}
+		}
+	}
+	// Of what was refused nothing is left, pings included.
+	out, err := s.Outbox(t.Context(), now.MS+1, 10_000)
+	if err != nil || len(out) != n*6 {
+		t.Errorf("%d pings, want %d: %v", len(out), n*6, err)
 	}
 }
 
