@@ -84,6 +84,10 @@ type remoteFrame struct {
 		View    remoteView
 	}
 	Sealed *struct{ Action string }
+	Beat   *struct {
+		Every int64 `json:"every_ms"`
+	}
+	Bye string
 }
 
 // Connect sits down at a table: address is the link of a seat, or of a table to
@@ -99,7 +103,7 @@ func Connect(ctx context.Context, address, name, token string, find func(string)
 	}
 	r := &Remote{
 		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find,
-		client: &http.Client{}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
+		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	if r.token == "" {
@@ -202,6 +206,8 @@ func (r *Remote) follow(first chan<- error) {
 		if r.ctx.Err() != nil {
 			return
 		}
+		// The others to this server are likely to be as dead.
+		r.client.CloseIdleConnections()
 		r.mu.Lock()
 		r.status = "connection lost, trying again…"
 		r.mu.Unlock()
@@ -215,8 +221,14 @@ func (r *Remote) follow(first chan<- error) {
 	}
 }
 
+var errSilent = errors.New("the server is silent")
+
 func (r *Remote) stream(first chan<- error) (started bool, err error) {
-	req, err := r.request(r.ctx, http.MethodGet, "/tables/"+r.table+"/live", nil)
+	ctx, cancel := context.WithCancelCause(r.ctx)
+	defer cancel(nil)
+	alive := watch(func() { cancel(errSilent) })
+	defer alive.stop()
+	req, err := r.request(ctx, http.MethodGet, "/tables/"+r.table+"/live", nil)
 	if err != nil {
 		return false, err
 	}
@@ -235,6 +247,7 @@ func (r *Remote) stream(first chan<- error) (started bool, err error) {
 		if err != nil {
 			return started, err
 		}
+		alive.note(0)
 		data, ok := bytes.CutPrefix(bytes.TrimRight(line, "\r\n"), []byte("data:"))
 		if !ok {
 			continue
@@ -242,6 +255,13 @@ func (r *Remote) stream(first chan<- error) (started bool, err error) {
 		var f remoteFrame
 		if err := json.Unmarshal(data, &f); err != nil {
 			return started, fmt.Errorf("the server sent a frame that cannot be read: %w", err)
+		}
+		switch {
+		case f.Bye != "":
+			return started, errors.New(f.Bye)
+		case f.Beat != nil:
+			alive.note(time.Duration(f.Beat.Every) * time.Millisecond)
+			continue
 		}
 		if err := r.take(f); err != nil {
 			return started, err
