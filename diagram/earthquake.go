@@ -47,6 +47,9 @@ func earthquakeFigures() []Figure {
 	}
 }
 
+// quakeSmall is the small island of most pictures.
+var quakeSmall = earthquake.Game.MustConfigure(2, "area=19")
+
 // quakeState makes a position of two players from the stacks that are not empty.
 func quakeState(turn, explorers, tiles string) *earthquake.State {
 	given := map[string]string{}
@@ -55,12 +58,12 @@ func quakeState(turn, explorers, tiles string) *earthquake.State {
 		given[hex] = list
 	}
 	var words []string
-	for rest := earthquake.Area(2); rest != 0; rest &= rest - 1 {
+	for rest := earthquake.AreaOf(quakeSmall); rest != 0; rest &= rest - 1 {
 		hex := rest.First().String()
 		words = append(words, hex+":"+given[hex])
 	}
-	st := earthquake.Game.MustConfigure(2).New().(*earthquake.State)
-	text := fmt.Sprintf("earthquake 2 | 5 %s | %s | %s | V0 H0 C0,0,0,0,0,0 R0 L0 S0 D0 B0 J0 P0 T0", turn, explorers, strings.Join(words, " "))
+	st := quakeSmall.New().(*earthquake.State)
+	text := fmt.Sprintf("%s | 5 %s | %s | %s | V0 H0 C0,0,0,0,0,0 R0 L0 S0 D0 B0 J0 P0 T0", quakeSmall, turn, explorers, strings.Join(words, " "))
 	if err := st.UnmarshalText([]byte(text)); err != nil {
 		panic("diagram: " + err.Error() + ": " + text)
 	}
@@ -251,7 +254,7 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 	for row := byte('g'); row >= 'a'; row-- {
 		for number := byte('1'); number <= '7'; number++ {
 			h, ok := earthquake.ParseHex(string([]byte{row, number}))
-			if !ok || !earthquake.Area(2).Has(h) {
+			if !ok || !st.Area().Has(h) {
 				continue
 			}
 			x, y := q.centre(h)
@@ -305,7 +308,7 @@ func quakeTitle(c *Canvas, x float64, text string) {
 
 func quakeBoard(c *Canvas) {
 	q := quake{c, 250, 218, 38}
-	two, four := earthquake.Area(2), earthquake.Area(4)
+	two, four := earthquake.AreaOf(quakeSmall), earthquake.AreaOf(earthquake.Game.MustConfigure(4))
 	for h := range earthquake.Hex(earthquake.Hexes) {
 		x, y := q.centre(h)
 		fill := "#D8D3C4"

@@ -87,6 +87,9 @@ func (g *Game) Configure(players int, given map[string]Value) (Config, error) {
 		if key, want, _ := strings.Cut(o.Needs, "="); key != "" && cfg.Text(key) != want {
 			return Config{}, fmt.Errorf("option %s needs %s", o.Key, o.Needs)
 		}
+		if key, with, _ := strings.Cut(o.Idle, "="); key != "" && cfg.Text(key) == with && cfg.values[i] != o.Default {
+			return Config{}, fmt.Errorf("option %s plays no part with %s", o.Key, o.Idle)
+		}
 		if o.Players != 0 && players != o.Players && cfg.values[i] != o.Default {
 			return Config{}, fmt.Errorf("option %s=%s is for %d players only", o.Key, cfg.values[i], o.Players)
 		}

@@ -46,6 +46,9 @@ type Option struct {
 	// Needs, if not empty, is "key=value" of another option without which this
 	// one is refused.
 	Needs string
+	// Idle, if not empty, is "key=value" of another option with which this one
+	// plays no part: then it is refused unless at its default.
+	Idle string
 	// Players, if not 0, is the only number of players with which a value other
 	// than the default is allowed.
 	Players int

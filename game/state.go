@@ -106,6 +106,13 @@ type Bulk interface {
 	RedactBulk(text string, v Viewer) string
 }
 
+// QuickBulk is met by states that can draw and apply such an outcome without
+// its text, as playing the text of DrawBulk would but much faster.
+type QuickBulk interface {
+	Bulk
+	PlayDrawnBulk(r *Rand)
+}
+
 // Sampler is met by states that can draw one of a seat's legal actions, all
 // equally likely, or count them, much faster than by listing.
 type Sampler interface {

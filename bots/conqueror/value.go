@@ -31,15 +31,14 @@ func finalShares(s *rules.State, shares *[maxSeats]float32) {
 		return
 	}
 	*shares = [maxSeats]float32{}
-	// Every tied player has one coin there and so the same chance.
-	n := float32(s.Tied.Len())
 	for ps := s.Tied; ps != 0; ps &= ps - 1 {
 		c := *s
 		c.Award(ps.First())
 		var part [maxSeats]float32
 		finalShares(&c, &part)
+		odds := float32(s.Odds(ps.First()))
 		for p := range shares {
-			shares[p] += part[p] / n
+			shares[p] += part[p] * odds
 		}
 	}
 }

@@ -25,6 +25,9 @@ func TestSuite(t *testing.T) {
 	}
 }
 
+// small is a table for two on 19 hexes, on which endings come soon.
+var small = rules.Game.MustConfigure(2, "area=19")
+
 // scene makes a position from the stacks that are not empty; every unnamed tile
 // is put away.
 func scene(t testing.TB, turn, explorers, tiles string) *rules.State {
@@ -67,7 +70,7 @@ func tryScene(turn, explorers, tiles string) (*rules.State, bool) {
 		}
 	}
 	var words []string
-	for rest := rules.Area(2); rest != 0; rest &= rest - 1 {
+	for rest := rules.AreaOf(small); rest != 0; rest &= rest - 1 {
 		hex := rest.First().String()
 		words = append(words, hex+":"+given[hex])
 	}
@@ -76,8 +79,8 @@ func tryScene(turn, explorers, tiles string) (*rules.State, bool) {
 	for i, n := range pool {
 		left += leads[i] + string(rune('0'+n))
 	}
-	st := rules.Game.MustConfigure(2).New().(*rules.State)
-	text := "earthquake 2 | 5 " + turn + " | " + explorers + " | " + strings.Join(words, " ") + " | " + left
+	st := small.New().(*rules.State)
+	text := small.String() + " | 5 " + turn + " | " + explorers + " | " + strings.Join(words, " ") + " | " + left
 	return st, st.UnmarshalText([]byte(text)) == nil
 }
 

@@ -79,7 +79,10 @@ func rough(p *rules.Position, s game.Seat, a game.Action) uint32 {
 	case rules.VerbThief:
 		return 6
 	case rules.VerbDrop:
-		return 1
+		if p.Phase() == rules.PhaseGo {
+			return 1
+		}
+		return 0
 	case rules.VerbEnd:
 		return 8
 	}

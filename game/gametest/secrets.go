@@ -165,6 +165,16 @@ func (w *walk) checkBulkDraw(b game.Bulk) error {
 		}
 	}
 	seed := w.r.Uint64()
+	if quick, ok := b.(game.QuickBulk); ok {
+		told, drawn := b.Copy().(game.Bulk), quick.Copy().(game.QuickBulk)
+		if err := told.PlayBulk(b.DrawBulk(game.NewRand(seed)), nil); err != nil {
+			return err
+		}
+		drawn.PlayDrawnBulk(game.NewRand(seed))
+		if p, q := told.AppendText(nil), drawn.AppendText(nil); string(p) != string(q) || told.Hash() != drawn.Hash() {
+			return fmt.Errorf("the outcome drawn without text is\n%s, with text\n%s", q, p)
+		}
+	}
 	if p, q := b.DrawBulk(game.NewRand(seed)), b.DrawBulk(game.NewRand(seed)); p != q {
 		return fmt.Errorf("the same bits draw %q and %q", p, q)
 	}

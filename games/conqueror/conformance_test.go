@@ -19,6 +19,8 @@ func TestGolden(t *testing.T) {
 		{4, []string{"forfeit=out"}},
 		{2, []string{"layout=custom", "coins=12", "forfeit=out"}},
 		{4, []string{"layout=custom", "tiebreak=dice", "forfeit=out"}},
+		{3, []string{"last_tile=turn"}},
+		{3, []string{"unfinished=dice"}},
 	} {
 		gametest.Golden(t, Game, c.players, c.options, uint64(i+1))
 	}

@@ -16,14 +16,19 @@
 //     not reach an unclaimed tile with any roll, tokens ignored, forfeits.
 //  3. Roll: one, two or three steps.
 //  4. Move: a path of exactly so many steps, no tile twice, to an unclaimed tile
-//     without token; pass if there is none.
+//     without token; pass if there is none. Landing on the last tile of an island
+//     wins it at once (last_tile=landing).
 //
-// Islands not won go to whoever has most coins there. Most islands win.
+// Islands not won go to whoever has most coins there, or are rolled for. Most
+// islands win.
+//
+// Version 1 of the rules is version 2 with last_tile=turn.
 //
 // # Order of chance
 //
 // layout (custom), order, then one roll a turn, then with tiebreak=dice one tie
-// or more for every tied island, by rank, then file. Every tied island is
+// or more for every tied island, with unfinished=dice for every island on which
+// several have coins, by rank, then file. Every tied island is
 // rolled for, even where the ranks are settled already by a resignation.
 //
 // # Rulings
@@ -32,8 +37,9 @@
 //     resignation while a player moves changes the tiles that player can
 //     reach, not whether the turn goes on.
 //   - A turn that ends in a forfeit counts among the hundred without a coin.
-//   - An island that was not won holds at most three coins, so that tied players
-//     always have one coin each there and roll one die each.
+//   - An island that was not won holds at most three coins, so that players who
+//     are tied for the most roll one die each, and with unfinished=dice at most
+//     two against one.
 //   - One who resigned forfeited too: with forfeit=keep_score their coins and
 //     islands count in the tally, with forfeit=out they do not.
 //

@@ -53,6 +53,8 @@ func (s *State) holder(i int) (game.Seat, game.Seats) {
 	for ps := s.counting(); ps != 0; ps &= ps - 1 {
 		p := ps.First()
 		switch n := bits.OnesCount64(s.Coins[p] & tiles); {
+		case n > most && s.set.all:
+			tied = tied.With(p)
 		case n > most:
 			most, tied = n, game.Only(p)
 		case n == most:
@@ -115,9 +117,27 @@ func (s *State) award(p game.Seat, tell game.Tell) {
 }
 
 // Award gives the island that is rolled for to seat p, one of those tied,
-// whatever the dice were. It lets a search pass over rolls: all tied players
-// have the same chance.
+// whatever the dice were. It lets a search pass over rolls; see Odds.
 func (s *State) Award(p game.Seat) { s.award(p, nil) }
+
+// Odds returns the chance of seat p, one of those tied, to get the island that is
+// rolled for. No unfinished island has more than three coins, so they all have as
+// many dice, or it is two dice against one: of the 216 rolls the two win
+// 125 and the one 55, and 36 are rolled again.
+func (s *State) Odds(p game.Seat) float64 {
+	tiles := islandTiles(int(s.Island))
+	mine, all := bits.OnesCount64(s.Coins[p]&tiles), 0
+	for ps := s.Tied; ps != 0; ps &= ps - 1 {
+		all += bits.OnesCount64(s.Coins[ps.First()] & tiles)
+	}
+	switch {
+	case mine*s.Tied.Len() == all:
+		return 1 / float64(s.Tied.Len())
+	case mine == 2:
+		return 25. / 36
+	}
+	return 11. / 36
+}
 
 // Score returns how many islands seat p has, those shared out at the end
 // included.

@@ -72,7 +72,11 @@ func (s *State) AppendJSON(dst []byte) []byte {
 	}
 	dst = s.appendTile(append(dst, `{"island":`...), 4*int(s.Island))
 	dst = appendSeats(append(dst, `,"seats":`...), s.Tied)
-	return append(appendInt(dst, `,"dice":`, s.dice()), `}}`...)
+	dst = append(dst, `,"dice":[`...)
+	for i, ps := 0, s.Tied; ps != 0; i, ps = i+1, ps&(ps-1) {
+		dst = strconv.AppendInt(comma(dst, i), int64(s.dice(ps.First())), 10)
+	}
+	return append(dst, `]}}`...)
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.

@@ -169,18 +169,21 @@ const (
 // tieDie returns the bit at which the die k of seat p begins.
 func tieDie(p, k int) uint { return uint(21 - 3*(maxDice*p+k)) }
 
-// dice returns how many dice each tied player rolls: one for each coin on the
-// island, the same for all of them.
-func (s *State) dice() int {
-	return bits.OnesCount64(s.Coins[s.Tied.First()] & islandTiles(int(s.Island)))
+// dice returns how many dice a tied player rolls: one for each coin on the
+// island. A player with three coins there is alone and rolls none.
+func (s *State) dice(p game.Seat) int {
+	if !s.Tied.Has(p) {
+		return 0
+	}
+	return bits.OnesCount64(s.Coins[p] & islandTiles(int(s.Island)))
 }
 
 // appendTies lists all rolls of the tied players, ascending.
 func (s *State) appendTies(dst []game.Action) []game.Action {
 	var at [maxSeats * maxDice]uint
-	n, dice := 0, s.dice()
+	n := 0
 	for p := range maxSeats {
-		for k := 0; k < dice && s.Tied.Has(game.Seat(p)); k++ {
+		for k := range s.dice(game.Seat(p)) {
 			at[n] = tieDie(p, k)
 			n++
 		}
@@ -206,11 +209,10 @@ func (s *State) legalTie(a game.Action) bool {
 	if a&^(1<<28-1) != kindTie || a>>tieIslandShift&15 != game.Action(s.Island) {
 		return false
 	}
-	dice := s.dice()
 	for p := range maxSeats {
 		for k := range maxDice {
 			d := a >> tieDie(p, k) & 7
-			if s.Tied.Has(game.Seat(p)) && k < dice {
+			if k < s.dice(game.Seat(p)) {
 				if d < 1 || d > 6 {
 					return false
 				}

@@ -14,7 +14,8 @@ import (
 // rules but the letters of the alphabet, and is compared with them step by step.
 type naive struct {
 	n             int
-	dice, out     bool
+	dice, all     bool
+	landing, out  bool
 	island        map[string]int // of every tile
 	sw            []string
 	coin          map[string]string
@@ -40,6 +41,7 @@ type naive struct {
 func newNaive(cfg game.Config) *naive {
 	n := &naive{
 		n: cfg.Players, dice: cfg.Text("tiebreak") == "dice", out: cfg.Text("forfeit") == "out",
+		landing: cfg.Text("last_tile") == "landing", all: cfg.Text("unfinished") == "dice",
 		coin: map[string]string{}, placed: map[string]int{}, token: map[string]string{}, purse: map[string]int{},
 		in: map[string]bool{}, how: map[string]string{}, wonBy: make([]string, 16), removed: make([]bool, 16), got: make([]string, 16),
 		phase: "layout",
@@ -166,6 +168,13 @@ func (n *naive) play(text string) {
 	case "move":
 		n.token[n.mover()] = word[1]
 		n.sink()
+		if n.landing && n.purse[n.mover()] > 0 && n.lastTile(word[1]) {
+			n.claim(n.mover())
+			if !slices.Contains(n.wonBy, "") {
+				n.end("islands")
+				return
+			}
+		}
 		n.nextTurn()
 	case "pass":
 		n.nextTurn()
@@ -253,6 +262,16 @@ func (n *naive) nextTurn() {
 	}
 }
 
+// lastTile reports whether all other tiles of the island hold coins.
+func (n *naive) lastTile(at string) bool {
+	for tile, i := range n.island {
+		if i == n.island[at] && tile != at && n.coin[tile] == "" {
+			return false
+		}
+	}
+	return true
+}
+
 func (n *naive) claim(p string) {
 	at := n.token[p]
 	n.quiet++
@@ -327,10 +346,10 @@ func (n *naive) share() {
 					latest[p] = max(latest[p], n.placed[tile])
 				}
 			}
-			if coins > most {
+			if coins > most && !n.all {
 				most, tied = coins, nil
 			}
-			if coins == most && coins > 0 {
+			if coins > 0 && (coins == most || n.all) {
 				tied = append(tied, p)
 			}
 		}
@@ -338,7 +357,7 @@ func (n *naive) share() {
 		case len(tied) == 0:
 		case len(tied) == 1:
 			n.got[i] = tied[0]
-		case n.dice:
+		case n.dice, n.all:
 			n.phase, n.tied = "tie", tied
 			return
 		default:
@@ -430,6 +449,19 @@ func compareWithNaive(t *testing.T, r *game.Rand) {
 		p := s.Acting().First()
 		if want := n.legal(); want != nil && !slices.Equal(legalTexts(s), want) {
 			t.Fatalf("%s %q: legal %q, want %q", cfg, history, legalTexts(s), want)
+		}
+		if s.Phase == PhaseTie {
+			for _, p := range n.tied {
+				coins := 0
+				for tile, i := range n.island {
+					if i == n.tieIsland && n.coin[tile] == p {
+						coins++
+					}
+				}
+				if got := s.dice(game.Seat(p[0] - 'A')); got != coins {
+					t.Fatalf("%s %q: %s rolls %d dice, want %d", cfg, history, p, got, coins)
+				}
+			}
 		}
 		if s.Phase == PhaseTie && (namesOf(s.Tied, "") != strings.Join(n.tied, "") || s.board.island(int(s.Island)) != n.sw[n.tieIsland]) {
 			t.Fatalf("%s %q: %s roll for %d, want %q for %d", cfg, history, namesOf(s.Tied, ""), s.Island, n.tied, n.tieIsland)

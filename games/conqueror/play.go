@@ -84,6 +84,13 @@ func (s *State) PlayMove(t int, tell game.Tell) {
 	s.Token[p] = int8(t)
 	s.Tokens ^= 1<<from | 1<<t
 	s.tidy(from, tell)
+	if s.Free&islandTiles(t>>2) == 1<<t && s.set.landing && s.Purse[p] != 0 {
+		s.place(p, t, tell)
+		if s.Free == 0 {
+			s.finish(allIslands, tell)
+			return
+		}
+	}
 	s.advance()
 	s.beginTurn(tell)
 }
@@ -176,7 +183,12 @@ func (s *State) claim(p game.Seat, t int, tell game.Tell) {
 		}
 		return
 	}
-	i := t >> 2
+	s.place(p, t, tell)
+}
+
+// place puts a coin of player p on tile t. The fourth coin of an island wins it.
+func (s *State) place(p game.Seat, t int, tell game.Tell) {
+	bit, i := uint64(1)<<t, t>>2
 	s.Quiet = 0
 	s.Free ^= bit
 	s.Purse[p]--

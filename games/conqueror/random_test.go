@@ -1,6 +1,7 @@
 package conqueror
 
 import (
+	"slices"
 	"testing"
 
 	"atoll/game"
@@ -9,6 +10,8 @@ import (
 var allOptions = [][2]string{
 	{"layout=basic", "layout=custom"},
 	{"coins=even", "coins=12"},
+	{"last_tile=landing", "last_tile=turn"},
+	{"unfinished=most_coins", "unfinished=dice"},
 	{"tiebreak=last_claim", "tiebreak=dice"},
 	{"forfeit=keep_score", "forfeit=out"},
 }
@@ -17,7 +20,11 @@ var allOptions = [][2]string{
 func randomConfig(r *game.Rand) game.Config {
 	var options []string
 	for _, pair := range allOptions {
-		options = append(options, pair[r.Intn(2)])
+		option := pair[r.Intn(2)]
+		if option == "tiebreak=dice" && slices.Contains(options, "unfinished=dice") {
+			continue // refused together
+		}
+		options = append(options, option)
 	}
 	return Game.MustConfigure(2+r.Intn(3), options...)
 }

@@ -364,7 +364,7 @@ func TestAlive(t *testing.T) {
 		wantEnd(t, s, "stuck A1 B2")
 	})
 	t.Run("somebody about to claim keeps the game alive", func(t *testing.T) {
-		s := at(t, "conqueror 2 | basic | BA | move B 2 | 0 | a1 h8", "*:-A", "a1:=A", "g7:B2B3B4", "c1:-B")
+		s := at(t, "conqueror 2 last_tile=turn | basic | BA | move B 2 | 0 | a1 h8", "*:-A", "a1:=A", "g7:B2B3B4", "c1:-B")
 		do(t, s, "move g7")
 		// Nobody can land anywhere, but B will claim g7: A forfeits, the game is not stuck.
 		wantEnd(t, s, "last one in A1 B2")
@@ -476,11 +476,132 @@ func TestMove(t *testing.T) {
 	})
 }
 
+func TestLastTile(t *testing.T) {
+	const head = "conqueror 2 | basic | AB | move A 1 | %d | a1 h8"
+	t.Run("landing on it wins the island at once", func(t *testing.T) {
+		s := at(t, fmt.Sprintf(head, 1), "a1:A1B3B4", "g7:A1")
+		story := do(t, s, "move b1")
+		if want := []string{"move A", "claim A", "win A", "claim B"}; !slices.Equal(story, want) {
+			t.Errorf("story %q, want %q", story, want)
+		}
+		wantText(t, s, "| roll B | 0 | b1 h8 | =A")
+		if s.Purse[0] != 23 || s.Purse[1] != 23 {
+			t.Errorf("purses %v: every coin of the island goes back, and g7 and h8 hold one each", s.Purse)
+		}
+	})
+	t.Run("on the next turn the tile is claimed already", func(t *testing.T) {
+		s := at(t, fmt.Sprintf(head, 1), "a1:A1B3B4", "g7:B4")
+		do(t, s, "move b1")
+		wantText(t, s, "| roll B | 1 |")
+		do(t, s, "roll 1", "move g8")
+		wantText(t, s, "| roll A | 2 |")
+	})
+	t.Run("without a coin left nothing is placed", func(t *testing.T) {
+		s := at(t, "conqueror 2 coins=12 | basic | AB | move A 1 | 1 | a1 h8",
+			"a1:A1A3A4", "c5:A1A2A3", "e5:A1A2A3", "g5:A1A2A3", "g7:B4")
+		do(t, s, "move b1")
+		wantText(t, s, "A1A3A4")
+	})
+	t.Run("the 16th island ends the game", func(t *testing.T) {
+		s := at(t, fmt.Sprintf(head, 1), "*:-B", "a1:A1A3A4", "g7:=B")
+		do(t, s, "move b1")
+		wantEnd(t, s, "islands A2 B1")
+	})
+	t.Run("who stands on another tile without coin keeps it from being the last", func(t *testing.T) {
+		s := at(t, "conqueror 2 coins=12 | basic | AB | move A 1 | 1 | a1 b2",
+			"a1:A1A3", "c5:B1B2B3", "e5:B1B2B3", "g5:B1B2B3", "g7:B1B2B4")
+		do(t, s, "move b1")
+		wantText(t, s, "| A1A3 .")
+	})
+	t.Run("leaving a won island for the last tile of another takes the first away", func(t *testing.T) {
+		s := at(t, "conqueror 2 | basic | AB | move A 1 | 1 | b1 h8", "a1:=A", "c1:A2B3B4", "g7:B4")
+		story := do(t, s, "move c1")
+		if want := []string{"move A", "remove A", "claim A", "win A"}; !slices.Equal(story, want) {
+			t.Errorf("story %q, want %q", story, want)
+		}
+		wantText(t, s, "| -A =A")
+	})
+	t.Run("a coin of step 4 ends a row of quiet turns", func(t *testing.T) {
+		s := at(t, fmt.Sprintf(head, 99), "a1:A1B3B4", "g7:B4")
+		do(t, s, "move b1")
+		wantText(t, s, "| roll B | 1 |")
+	})
+	t.Run("turn: coins are only placed in step 1", func(t *testing.T) {
+		s := at(t, "conqueror 2 last_tile=turn | basic | AB | move A 1 | 1 | a1 h8", "a1:A1B3B4", "g7:B4")
+		do(t, s, "move b1")
+		wantText(t, s, "| A1B3B4 .")
+		do(t, s, "roll 1", "move g8")
+		wantText(t, s, "| roll A | 0 | b1 g8 | =A")
+	})
+}
+
+func TestUnfinishedByDice(t *testing.T) {
+	const head = "conqueror 3 unfinished=dice | basic | ABC | move A 1 | 0 | a1 h8 h1"
+	t.Run("all who have coins roll one die for each", func(t *testing.T) {
+		s := at(t, head, "a1:A1", "c1:B1A2B3", "e1:A1B2C3", "g1:C1C2C3")
+		do(t, s, "B resign", "C resign")
+		wantText(t, s, "| tie c1 AB resign |")
+		if n := len(s.AppendActions(nil, game.Nature)); n != 216 {
+			t.Errorf("%d outcomes of three dice", n)
+		}
+		if got := s.WhyNot(game.Nature, s.AppendActions(nil, game.Nature)[0]^1<<tieDie(1, 1)); got != "for island c1 these players roll so many dice: A 1, B 2." {
+			t.Error(got)
+		}
+		do(t, s, "tie c1 A6 B6,2")
+		wantText(t, s, "| tie c1 AB resign |")
+		do(t, s, "tie c1 A5 B4,3")
+		wantText(t, s, "A1>A B1A2B3>A")
+		wantText(t, s, "| tie e1 ABC resign |")
+		do(t, s, "tie e1 A5 B2 C5")
+		wantText(t, s, "| tie e1 AC resign |")
+		do(t, s, "tie e1 A3 C4")
+		wantText(t, s, "A1B2C3>C C1C2C3>C")
+		wantEnd(t, s, "resign A1 B3 C2")
+	})
+	t.Run("with one owner alone nothing is rolled", func(t *testing.T) {
+		s := at(t, head, "a1:A1", "c1:B1B2", "e1:C1C2C3")
+		do(t, s, "B resign", "C resign")
+		wantEnd(t, s, "resign A1 B3 C2")
+		wantText(t, s, "A1>A B1B2>B C1C2C3>C")
+	})
+	t.Run("out: those who left do not roll", func(t *testing.T) {
+		s := at(t, "conqueror 3 unfinished=dice forfeit=out | basic | ABC | move A 1 | 0 | a1 h8 h1", "a1:A1", "c1:B1B2A3")
+		do(t, s, "B resign", "C resign")
+		wantText(t, s, "B1B2A3>A")
+	})
+	t.Run("tiebreak is refused unless at its default", func(t *testing.T) {
+		given := map[string]game.Value{"unfinished": game.Word("dice"), "tiebreak": game.Word("last_claim")}
+		if _, err := Game.Configure(2, given); err != nil {
+			t.Error(err)
+		}
+		given["tiebreak"] = game.Word("dice")
+		if _, err := Game.Configure(2, given); err == nil || err.Error() != "option tiebreak plays no part with unfinished=dice" {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("two dice against one win 25 times of 36", func(t *testing.T) {
+		s := at(t, head, "a1:A1", "c1:B1A2B3")
+		do(t, s, "B resign", "C resign")
+		won, rolled := 0, 0
+		for _, a := range s.AppendActions(nil, game.Nature) {
+			if best := s.bestDice(a); best.Len() == 1 {
+				rolled++
+				if best.Has(1) {
+					won++
+				}
+			}
+		}
+		if float64(won)/float64(rolled) != s.Odds(1) || s.Odds(0)+s.Odds(1) != 1 {
+			t.Errorf("%d of %d, odds %v and %v", won, rolled, s.Odds(0), s.Odds(1))
+		}
+	})
+}
+
 func TestEnd(t *testing.T) {
 	const lone = "conqueror 2 | basic | AB | move A 1 | 0 | a1 h8"
 	t.Run("only one player is still in", func(t *testing.T) {
 		// The only unclaimed tiles are out of B's reach after A's move.
-		s := at(t, "conqueror 2 | basic | AB | move A 1 | 1 | b1 h8", "*:-A", "a1:A2A3A4", "g7:=B")
+		s := at(t, "conqueror 2 last_tile=turn | basic | AB | move A 1 | 1 | b1 h8", "*:-A", "a1:A2A3A4", "g7:=B")
 		do(t, s, "move a1")
 		wantEnd(t, s, "last one in A1 B2")
 	})

@@ -9,7 +9,7 @@ var Game = &game.Game{
 	ID:      "conqueror",
 	Name:    "The Conqueror",
 	Tagline: "Roll, walk, claim. Finish an island and lift it from the sea.",
-	Rules:   1,
+	Rules:   2,
 	Players: []int{2, 3, 4},
 	Minutes: 20,
 	Traits:  game.Traits{Chance: true},
@@ -31,7 +31,23 @@ var Game = &game.Game{
 			},
 		},
 		{
-			Key: "tiebreak", Name: "Tied islands", Kind: game.Choice, Default: game.Word("last_claim"),
+			Key: "last_tile", Name: "The last tile", Kind: game.Choice, Default: game.Word("landing"),
+			Help: "When an island is won whose last free tile somebody lands on.",
+			Values: []game.OptionValue{
+				{Value: game.Word("landing"), Name: "On landing", Help: "Landing on it wins the island at once, if a coin is left."},
+				{Value: game.Word("turn"), Name: "On the next turn", Help: "The coin is placed when the next own turn begins, as on any other tile."},
+			},
+		},
+		{
+			Key: "unfinished", Name: "Unfinished islands", Kind: game.Choice, Default: game.Word("most_coins"),
+			Help: "Who gets an island at the end that nobody has won.",
+			Values: []game.OptionValue{
+				{Value: game.Word("most_coins"), Name: "Most coins", Help: "Whoever has most coins there."},
+				{Value: game.Word("dice"), Name: "Dice", Help: "All who have coins there roll a die for each of them; the best single die gets the island."},
+			},
+		},
+		{
+			Key: "tiebreak", Name: "Tied islands", Kind: game.Choice, Default: game.Word("last_claim"), Idle: "unfinished=dice",
 			Help: "Who gets an unfinished island at the end when several have most coins there.",
 			Values: []game.OptionValue{
 				{Value: game.Word("last_claim"), Name: "Last claim", Help: "Whoever of them placed the latest coin there."},
@@ -39,10 +55,10 @@ var Game = &game.Game{
 			},
 		},
 		{
-			Key: "forfeit", Name: "Players who forfeit", Kind: game.Choice, Default: game.Word("keep_score"),
+			Key: "forfeit", Name: "Players who forfeit", Kind: game.Choice, Default: game.Word("keep_score"), Ours: true,
 			Help: "Whether somebody who can no longer move keeps the islands already earned.",
 			Values: []game.OptionValue{
-				{Value: game.Word("keep_score"), Name: "Keep their score", Help: "They stop playing, but their islands and coins count at the end."},
+				{Value: game.Word("keep_score"), Name: "Keep their score", Help: "They stop playing, but their islands and coins count at the end.", Ours: true},
 				{Value: game.Word("out"), Name: "Are out", Help: "They rank below all who are still in, and the last one in wins.", Ours: true},
 			},
 		},
@@ -132,11 +148,13 @@ type Position struct {
 
 // setup is what a table decides before play. States share it.
 type setup struct {
-	cfg   game.Config
-	seats int
-	coins uint8 // of each player
-	dice  bool  // tiebreak=dice
-	out   bool  // forfeit=out
+	cfg     game.Config
+	seats   int
+	coins   uint8 // of each player
+	landing bool  // last_tile=landing
+	all     bool  // unfinished=dice: all who have coins roll
+	dice    bool  // tied players roll, by either option
+	out     bool  // forfeit=out
 }
 
 // State is a position on a board under the options of a table.
@@ -157,7 +175,9 @@ func newState(cfg game.Config) *State {
 	if cfg.Value("coins") == game.Int(12) {
 		set.coins = 12
 	}
-	set.dice = cfg.Text("tiebreak") == "dice"
+	set.landing = cfg.Text("last_tile") == "landing"
+	set.all = cfg.Text("unfinished") == "dice"
+	set.dice = set.all || cfg.Text("tiebreak") == "dice"
 	set.out = cfg.Text("forfeit") == "out"
 	s := &State{set: set}
 	s.In = game.FirstSeats(cfg.Players)
@@ -191,6 +211,13 @@ func (s *State) Seats() int { return s.set.seats }
 
 // Dice reports whether tied islands are rolled for at the end.
 func (s *State) Dice() bool { return s.set.dice }
+
+// AllRoll reports whether all who have coins on an unfinished island roll for
+// it, however many the others have.
+func (s *State) AllRoll() bool { return s.set.all }
+
+// Landing reports whether landing on the last free tile of an island wins it.
+func (s *State) Landing() bool { return s.set.landing }
 
 // ForfeitIsOut reports whether players who forfeited do not count at the end.
 func (s *State) ForfeitIsOut() bool { return s.set.out }

@@ -83,10 +83,14 @@ func (s *State) tellWin(tell game.Tell, p game.Seat, i int) {
 			back = append(back, fmt.Sprintf("%s%d", seatNames[q], n))
 		}
 	}
-	won := bits.OnesCount16(s.Won[p])
+	won, landing := bits.OnesCount16(s.Won[p]), s.Die != 0 // there is no die at the beginning of a turn
+	why := "its last tile is filled"
+	if landing {
+		why = "by landing on its last tile"
+	}
 	told(tell, "win", p,
-		fmt.Sprintf("%s wins island %s: its last tile is filled. Coins go back: %s.", seatNames[p], s.board.island(i), strings.Join(back, ", ")),
-		arg("island", s.board.island(i)), arg("back", strings.Join(back, " ")), arg("won", won))
+		fmt.Sprintf("%s wins island %s: %s. Coins go back: %s.", seatNames[p], s.board.island(i), why, strings.Join(back, ", ")),
+		arg("island", s.board.island(i)), arg("back", strings.Join(back, " ")), arg("won", won), arg("landing", landing))
 }
 
 func (s *State) tellRemove(tell game.Tell, i int) {

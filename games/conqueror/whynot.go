@@ -2,6 +2,7 @@ package conqueror
 
 import (
 	"fmt"
+	"strings"
 
 	"atoll/game"
 )
@@ -55,7 +56,11 @@ func (s *State) whyNotTie(a game.Action) string {
 	case a>>tieIslandShift&15 != game.Action(s.Island):
 		return fmt.Sprintf("island %s is rolled for now.", island)
 	}
-	return fmt.Sprintf("for island %s these players roll %s each: %s.", island, plural(s.dice(), "die"), namesOf(s.Tied, ", "))
+	var dice []string
+	for ps := s.Tied; ps != 0; ps &= ps - 1 {
+		dice = append(dice, fmt.Sprintf("%s %d", seatNames[ps.First()], s.dice(ps.First())))
+	}
+	return fmt.Sprintf("for island %s these players roll so many dice: %s.", island, strings.Join(dice, ", "))
 }
 
 func (s *State) whyNotStart(t int) string {

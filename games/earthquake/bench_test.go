@@ -6,6 +6,18 @@ import (
 	"atoll/game"
 )
 
+// BenchmarkScatter draws and applies the one outcome that is too large to list.
+func BenchmarkScatter(b *testing.B) {
+	r := game.NewRand(1)
+	first := Game.MustConfigure(6).New()
+	st := first.Copy().(*State)
+	b.ReportAllocs()
+	for range b.N {
+		st.CopyFrom(first)
+		st.PlayDrawnBulk(r)
+	}
+}
+
 // BenchmarkDecision is uniform play through game.State with the whole list made
 // at every decision.
 func BenchmarkDecision(b *testing.B) {

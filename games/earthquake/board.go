@@ -27,7 +27,7 @@ func (p *Position) AppendBoard(dst []byte) []byte {
 			face := p.Top(h).String()
 			switch {
 			case face != "":
-			case Area(int(p.players)).Has(h):
+			case p.Area().Has(h):
 				face = "~"
 			default:
 				face = "."
@@ -72,6 +72,8 @@ func (p *Position) summary() string {
 		return fmt.Sprintf("Turn %d: %s keeps or discards the %s.", p.turns, who, p.top(p.at[p.turn]).Name())
 	case PhaseCrack:
 		return fmt.Sprintf("Turn %d: %s removes the cracks or uses the sandbag.", p.turns, who)
+	case PhaseHole:
+		return fmt.Sprintf("Turn %d: %s lets the hole go or uses the sandbag.", p.turns, who)
 	case PhaseAfter:
 		return fmt.Sprintf("Turn %d: %s uses the %s or ends the turn.", p.turns, who, p.tool[p.turn].Name())
 	case PhaseFlee:

@@ -3,6 +3,7 @@ package earthquake
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"atoll/game"
@@ -84,7 +85,7 @@ func (p *Position) set(st *stacks) {
 
 // appendStacks appends the stacks as a scatter writes them.
 func (p *Position) appendStacks(dst []byte) []byte {
-	for i, rest := 0, Area(int(p.players)); rest != 0; i, rest = i+1, rest&(rest-1) {
+	for i, rest := 0, p.Area(); rest != 0; i, rest = i+1, rest&(rest-1) {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
@@ -104,17 +105,17 @@ func (p *Position) appendStacks(dst []byte) []byte {
 // BulkPending reports whether the tiles are to be scattered.
 func (p *Position) BulkPending() bool { return p.step == stepScatter }
 
-// randomCracks draws k different directions, all sets equally likely.
-func randomCracks(k int, r *game.Rand) Tile {
-	var t Tile
-	for left, need := 6, k; need > 0; left-- {
-		if r.Intn(left) < need {
-			t |= 1 << (left - 1)
-			need--
-		}
+// crackSets lists the sets of k of the six directions, for each k.
+var crackSets = func() (sets [7][]Tile) {
+	for t := range Tile(64) {
+		k := bits.OnesCount8(uint8(t))
+		sets[k] = append(sets[k], t)
 	}
-	return t
-}
+	return sets
+}()
+
+// randomCracks draws k different directions, all sets equally likely.
+func randomCracks(k int, r *game.Rand) Tile { return crackSets[k][r.Intn(len(crackSets[k]))] }
 
 // tileOfKind returns a tile of a kind; the directions of cracks are drawn.
 func tileOfKind(kind int, r *game.Rand) Tile {
@@ -129,38 +130,93 @@ func tileOfKind(kind int, r *game.Rand) Tile {
 	return Rope + Tile(kind-KindTools)
 }
 
-// DrawBulk shuffles the tiles, drops each on one of all 37 hexes, and puts away
+// scatter shuffles the tiles, drops each on one of all 37 hexes, and puts away
 // those outside the playing area. With too few starting stacks it draws again.
-func (p *Position) DrawBulk(r *game.Rand) string {
-	area := Area(int(p.players))
+func (p *Position) scatter(r *game.Rand) {
+	area := p.Area()
 	for {
-		var deck [Tiles]Tile
-		n := 0
-		for kind, count := range mix {
-			for range count {
-				deck[n] = tileOfKind(kind, r)
-				n++
+		deck := sorted
+		for i, t := range deck[tilesBeforeCracks:tilesBeforeTools] {
+			deck[tilesBeforeCracks+i] = randomCracks(int(t), r)
+		}
+		for i := Tiles - 1; i > 0; i-- {
+			j := r.Intn(i + 1)
+			deck[i], deck[j] = deck[j], deck[i]
+		}
+		var on [Tiles]Hex
+		p.height = [Hexes]uint8{}
+		for i := range on {
+			h := Hex(r.Intn(Hexes))
+			on[i] = h
+			if area.Has(h) {
+				p.height[h]++
 			}
 		}
-		r.Shuffle(Tiles, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-		var fallen [Hexes][]Tile
-		for _, t := range deck {
-			h := r.Intn(Hexes)
-			fallen[h] = append(fallen[h], t)
-		}
-		st := &stacks{}
-		n = 0
+		n := uint8(0)
+		p.land, p.volcanoes, p.dark, p.base = 0, 0, 0, [Hexes]uint8{}
 		for rest := area; rest != 0; rest &= rest - 1 {
 			h := rest.First()
-			st.base[h], st.height[h] = uint8(n), uint8(len(fallen[h]))
-			n += copy(st.tiles[n:], fallen[h])
+			p.base[h] = n
+			if n += p.height[h]; p.height[h] != 0 {
+				p.land |= bit(h)
+			}
 		}
-		drawn := Position{players: p.players}
-		drawn.set(st)
-		if drawn.starts().Len() >= int(p.players) {
-			return string(drawn.appendStacks([]byte("scatter ")))
+		next := p.base
+		p.tiles, p.pool = [Tiles]Tile{}, mix
+		for i, h := range on {
+			if area.Has(h) {
+				p.tiles[next[h]] = deck[i]
+				next[h]++
+				p.pool[deck[i].Kind()]--
+			}
+		}
+		for rest := p.land; rest != 0; rest &= rest - 1 {
+			if h := rest.First(); p.top(h) == Volcano {
+				p.volcanoes |= bit(h)
+			}
+		}
+		if p.starts().Len() >= int(p.players) {
+			p.sum = p.tileSum()
+			return
 		}
 	}
+}
+
+// sorted holds the tiles by kind; cracks by their number of ends, until their
+// directions are drawn.
+var sorted = func() (deck [Tiles]Tile) {
+	n := 0
+	for kind, count := range mix {
+		t := Tile(kind - KindCracks + 1)
+		if kind < KindCracks || kind >= KindTools {
+			t = tileOfKind(kind, nil)
+		}
+		for range count {
+			deck[n] = t
+			n++
+		}
+	}
+	return deck
+}()
+
+const (
+	tilesBeforeCracks = 4 + 8
+	tilesBeforeTools  = tilesBeforeCracks + 32
+)
+
+// DrawBulk draws a scatter and returns its text.
+func (p *Position) DrawBulk(r *game.Rand) string {
+	drawn := Position{players: p.players, area: p.area}
+	drawn.scatter(r)
+	return string(drawn.appendStacks(append(make([]byte, 0, 640), "scatter "...)))
+}
+
+// PlayDrawnBulk draws a scatter and applies it, as playing the text of DrawBulk
+// would.
+func (p *Position) PlayDrawnBulk(r *game.Rand) {
+	p.scatter(r)
+	p.step, p.turn = stepPlace, 0
+	p.settle(nil)
 }
 
 // PlayBulk checks the text of a scatter and applies it. Tiles below the tops may
@@ -173,7 +229,7 @@ func (p *Position) PlayBulk(text string, tell game.Tell) error {
 	if !ok {
 		return fmt.Errorf("chance scatters the tiles now, as \"scatter a2:C024,R,V a3: …\"; %.40q is not that", text)
 	}
-	st, err := parseStacks(list, Area(int(p.players)))
+	st, err := parseStacks(list, p.Area())
 	if err != nil {
 		return fmt.Errorf("scatter: %w", err)
 	}
@@ -202,7 +258,7 @@ func (p *Position) tellScatter(tell game.Tell) {
 	for _, n := range p.height {
 		tiles += int(n)
 	}
-	area := Area(int(p.players))
+	area := p.Area()
 	water := (area &^ p.land).Len()
 	say(tell, "scatter", game.Nature,
 		fmt.Sprintf("%d tiles lie on %d hexes; %d are put away unseen, %d hexes are water.", tiles, area.Len(), Tiles-tiles, water),
@@ -219,7 +275,7 @@ func (p *Position) RedactBulk(text string, v game.Viewer) string {
 	if !ok {
 		return "scatter"
 	}
-	area := Area(int(p.players))
+	area := p.Area()
 	st, err := parseStacks(list, area)
 	if err != nil {
 		return "scatter"
@@ -237,7 +293,7 @@ func (p *Position) RedactBulk(text string, v game.Viewer) string {
 			st.tiles[int(st.base[h])+l] = Unknown
 		}
 	}
-	shown := Position{players: p.players}
+	shown := Position{players: p.players, area: p.area}
 	shown.set(st)
 	return string(shown.appendStacks([]byte("scatter ")))
 }

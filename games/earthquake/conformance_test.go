@@ -14,4 +14,8 @@ func TestGolden(t *testing.T) {
 			gametest.Golden(t, Game, players, nil, 1)
 		})
 	}
+	t.Run("area", func(t *testing.T) {
+		gametest.Golden(t, Game, 2, []string{"area=19"}, 2)
+		gametest.Golden(t, Game, 3, []string{"area=37"}, 3)
+	})
 }

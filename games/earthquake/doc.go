@@ -10,15 +10,18 @@
 //
 // Points that the rulebook leaves open are decided as follows; docs/rules tells
 // them to players.
-//   - The board is a hexagon of 37 hexes; two players use 19 of them, three or
-//     four 31, five or six all. Hexes outside that area are water on the board.
+//   - The board is a hexagon of 37 hexes; two to four players use 31 of them, five
+//     or six all, or as the option area says. Hexes outside are water on the board.
 //   - The mix of tiles is the table mix in tiles.go.
 //   - Nobody starts on a volcano. Who cannot leave one is lost.
-//   - A held tool can be given up only before going, on land.
-//   - Tools are used in the own turn only, and not while leaving a volcano.
-//   - A sandbag saves cracks and tools, not holes.
+//   - A held tool can be given up on land wherever its player is asked anyway,
+//     but not on a volcano where only a tool is left.
+//   - Tools are used in the own turn, and in whoever's turn while leaving a volcano.
 //   - A tile uncovered by a removal is not played, volcanoes aside. A tile landed
 //     on while leaving a volcano is played in the own turn only.
+//   - Who leaves a volcano can destroy the tile that the player whose turn it is
+//     was about to play, or push that player: then nothing is played. Played
+//     cracks are still removed, before a tile landed on in between is played.
 //   - If a resignation leaves two players and the next one drowns at once, the
 //     reason of the end is "last explorer": the resignation left two.
 //
@@ -27,7 +30,8 @@
 // [Position] is the whole game as one value without pointers: assign it to copy
 // it. [State] adds the configuration and meets game.State. What is pending is
 // never stored twice: an explorer on a volcano must leave it, an unknown top
-// must be revealed, and otherwise the step of the turn says what comes next.
+// must be revealed, and otherwise the step of the turn says what comes next. Four
+// small fields remember what tools of those who leave a volcano can interrupt.
 //
 // # Unknown tiles
 //

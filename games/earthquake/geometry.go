@@ -1,6 +1,10 @@
 package earthquake
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"atoll/game"
+)
 
 // Hex is a hex of the board, 0 to 36 in board order (a1 … g7).
 type Hex int8
@@ -38,7 +42,7 @@ type tables struct {
 	jump        [Hexes][6]Hex  // two hexes on in each direction, or Nowhere
 	near        [Hexes]Set     // all neighbours
 	far         [Hexes]Set     // all hexes exactly two away in a straight line
-	area        [7]Set         // playing area for each number of players
+	areas       [3]Set         // the playing areas of 19, 31 and 37 hexes
 	ends        [Hexes][64]Set // the hexes at the crack ends of each tile of cracks
 }
 
@@ -93,19 +97,34 @@ func makeTables() *tables {
 	inner := bit(centre) | t.near[centre]
 	for h := range Hex(Hexes) {
 		if inner.Has(h) {
-			t.area[2] |= bit(h) | t.near[h]
+			t.areas[0] |= bit(h) | t.near[h]
 		}
 		if bits.OnesCount64(uint64(t.near[h])) > 3 { // only the six corners have three neighbours
-			t.area[3] |= bit(h)
+			t.areas[1] |= bit(h)
 		}
 	}
-	t.area[4] = t.area[3]
-	t.area[5], t.area[6] = all, all
+	t.areas[2] = all
 	return t
 }
 
-// Area returns the playing area for a number of players (2 to 6).
-func Area(players int) Set { return board.area[players] }
+// areaIndex returns the playing area of a table, as an index of board.areas.
+func areaIndex(cfg game.Config) uint8 {
+	switch cfg.Text("area") {
+	case "19":
+		return 0
+	case "31":
+		return 1
+	case "37":
+		return 2
+	}
+	if cfg.Players <= 4 {
+		return 1
+	}
+	return 2
+}
+
+// AreaOf returns the playing area of a table.
+func AreaOf(cfg game.Config) Set { return board.areas[areaIndex(cfg)] }
 
 // Neighbours returns the hexes next to h.
 func Neighbours(h Hex) Set { return board.near[h] }

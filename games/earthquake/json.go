@@ -93,9 +93,12 @@ func (p *Position) order() []game.Seat {
 func (p *Position) Fleeing() []game.Seat {
 	var seats []game.Seat
 	n := game.Seat(p.players)
+	if p.fleer >= 0 {
+		seats = append(seats, p.fleer)
+	}
 	for i := range n {
 		s := (p.turn - 1 - i + 2*n) % n
-		if h := p.at[s]; h >= 0 && p.volcanoes.Has(h) {
+		if h := p.at[s]; h >= 0 && p.volcanoes.Has(h) && s != p.fleer {
 			seats = append(seats, s)
 		}
 	}
@@ -121,6 +124,9 @@ func (p *Position) appendJSON(dst []byte) []byte {
 	dst = appendSeats(dst, p.order())
 	dst = append(dst, `,"fleeing":`...)
 	dst = appendSeats(dst, p.Fleeing())
+	dst = append(dst, `,"cracks":`...)
+	dst = quoteOrNull(dst, p.cracks.textOrNone())
+	dst = fmt.Appendf(dst, `,"go_due":%t`, p.goDue)
 	dst = append(dst, `,"reveal":`...)
 	if p.dark != 0 {
 		dst = quote(dst, p.dark.First().String())
@@ -147,7 +153,7 @@ func (p *Position) appendJSON(dst []byte) []byte {
 
 func (p *Position) appendCell(dst []byte, h Hex) []byte {
 	dst = fmt.Appendf(dst, `{"hex":"%s","row":%d,"number":%d,"area":%t,"height":%d,"top":`,
-		h, board.row[h], board.number[h], Area(int(p.players)).Has(h), p.height[h])
+		h, board.row[h], board.number[h], p.Area().Has(h), p.height[h])
 	dst = quoteOrNull(dst, p.Top(h).String())
 	dst = append(dst, `,"tiles":[`...)
 	for l := range p.height[h] {

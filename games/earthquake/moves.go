@@ -217,17 +217,34 @@ func (p *Position) AppendActions(dst []game.Action, s game.Seat) []game.Action {
 		}
 		return dst
 	case PhaseFlee:
-		return p.appendLeave(dst, s)
+		from := len(dst)
+		dst = p.appendLeave(dst, s)
+		if p.tool[s] == NoTile {
+			return dst
+		}
+		ways := len(dst) > from
+		dst = p.appendTools(dst, s)
+		if ways {
+			dst = append(dst, pack(VerbDrop, 0))
+		}
+		return dst
 	case PhaseKeep:
 		dst = append(dst, pack(VerbKeep, 0), pack(VerbDiscard, 0))
-		if p.tool[s] == Sandbag {
-			return append(dst, pack(VerbSandbag, 0))
+		switch p.tool[s] {
+		case NoTile:
+			return dst
+		case Sandbag:
+			return append(dst, pack(VerbSandbag, 0), pack(VerbDrop, 0))
 		}
-		return p.appendTools(dst, s)
-	case PhaseCrack:
-		return append(dst, pack(VerbSandbag, 0), pack(VerbRemove, 0))
+		dst = p.appendTools(dst, s)
+		return append(dst, pack(VerbDrop, 0))
+	case PhaseCrack, PhaseHole:
+		return append(dst, pack(VerbSandbag, 0), pack(VerbRemove, 0), pack(VerbDrop, 0))
 	case PhaseAfter:
 		dst = p.appendTools(dst, s)
+		if p.land.Has(p.at[s]) {
+			dst = append(dst, pack(VerbDrop, 0))
+		}
 		return append(dst, pack(VerbEnd, 0))
 	case PhaseReveal:
 		return p.appendReveals(dst)
@@ -282,19 +299,24 @@ func (p *Position) Legal(s game.Seat, a game.Action) bool {
 		}
 		return p.legalLeave(s, verb, h) || p.legalTool(s, verb, h)
 	case PhaseFlee:
-		return p.legalLeave(s, verb, h)
+		if verb == VerbDrop {
+			return p.tool[s] != NoTile && p.canLeave(s)
+		}
+		return p.legalLeave(s, verb, h) || p.legalTool(s, verb, h)
 	case PhaseKeep:
 		switch verb {
 		case VerbKeep, VerbDiscard:
 			return true
+		case VerbDrop:
+			return p.tool[s] != NoTile
 		case VerbSandbag:
 			return p.tool[s] == Sandbag
 		}
 		return p.legalTool(s, verb, h)
-	case PhaseCrack:
-		return verb == VerbSandbag || verb == VerbRemove
+	case PhaseCrack, PhaseHole:
+		return verb == VerbSandbag || verb == VerbRemove || verb == VerbDrop
 	case PhaseAfter:
-		return verb == VerbEnd || p.legalTool(s, verb, h)
+		return verb == VerbEnd || verb == VerbDrop && p.land.Has(p.at[s]) || p.legalTool(s, verb, h)
 	case PhaseReveal:
 		return verb == VerbReveal && h == p.dark.First() && p.pool[Revealed(a).Kind()] != 0
 	}

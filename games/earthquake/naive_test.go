@@ -21,6 +21,11 @@ type naive struct {
 	out     []int
 	turn    int
 	todo    string // place, go, play, crack, after
+	leaver  int    // who is leaving a volcano now
+	lying   string // where the played cracks lie
+	landed  bool   // the tile landed on is played when the cracks are gone
+	mustGo  bool   // a go is to be made when the tile landed on is played
+	hits    int    // tools used while leaving a volcano
 	asks    int    // who decides
 	asked   string // what is decided
 	flights int
@@ -88,6 +93,12 @@ func (v *naive) standing(h string) int {
 }
 
 func (v *naive) leave(seat int) {
+	if seat == v.leaver {
+		v.leaver = 0
+	}
+	if seat == v.turn && v.todo != "place" {
+		v.todo, v.lying, v.landed, v.mustGo = "after", "", false, false
+	}
 	v.out = append(v.out, seat)
 	delete(v.at, seat)
 	delete(v.tool, seat)
@@ -169,6 +180,10 @@ func (v *naive) legal() (list []string) {
 		}
 	case "flee":
 		list = v.ways(s)
+		if len(list) > 0 && v.tool[s] != "" {
+			list = append(list, "drop")
+		}
+		list = append(list, v.uses(s)...)
 	case "go":
 		list = append(v.ways(s), v.uses(s)...)
 		if v.high(v.at[s]) > 0 {
@@ -184,10 +199,16 @@ func (v *naive) legal() (list []string) {
 		if v.tool[s] == "S" {
 			list = append(list, "sandbag")
 		}
-	case "crack":
-		list = []string{"remove", "sandbag"}
+		if v.tool[s] != "" {
+			list = append(list, "drop")
+		}
+	case "crack", "hole":
+		list = []string{"remove", "sandbag", "drop"}
 	case "after":
 		list = append(v.uses(s), "end")
+		if v.high(v.at[s]) > 0 {
+			list = append(list, "drop")
+		}
 	}
 	sort.Strings(list)
 	return list
@@ -212,7 +233,7 @@ func (v *naive) next() {
 func (v *naive) settle() {
 	for !v.over() {
 		// volcanoes first, in turn order after the one whose turn it is
-		flee := 0
+		flee := v.leaver
 		for i := 1; i <= v.n && flee == 0; i++ {
 			s := (v.turn-i-1+2*v.n)%v.n + 1
 			if hex, ok := v.at[s]; ok && v.top(hex) == "V" {
@@ -220,7 +241,8 @@ func (v *naive) settle() {
 			}
 		}
 		if flee != 0 {
-			if len(v.ways(flee)) > 0 {
+			v.leaver = flee
+			if len(v.ways(flee)) > 0 || len(v.uses(flee)) > 0 {
 				v.flights++
 				v.ask("flee", flee)
 				return
@@ -247,7 +269,10 @@ func (v *naive) settle() {
 		case "play":
 			switch top := v.top(hex); {
 			case top == "":
-				v.todo = "after"
+				v.playedTile()
+			case top == "H" && v.tool[s] == "S":
+				v.ask("hole", s)
+				return
 			case top == "H":
 				v.pop(hex)
 			case top[0] == 'C':
@@ -256,18 +281,17 @@ func (v *naive) settle() {
 						v.pop(n)
 					}
 				}
-				v.todo = "crack"
+				v.todo, v.lying = "crack", hex
 			default:
 				v.ask("keep", s)
 				return
 			}
 		case "crack":
-			if v.tool[s] == "S" {
+			if v.tool[s] == "S" && hex == v.lying {
 				v.ask("crack", s)
 				return
 			}
-			v.pop(hex)
-			v.todo = "after"
+			v.unlie()
 		case "after":
 			if len(v.uses(s)) > 0 {
 				v.ask("after", s)
@@ -277,6 +301,35 @@ func (v *naive) settle() {
 		}
 	}
 	v.ask("over", 0)
+}
+
+// playedTile goes on after a tile is played: with a go that is still to be made,
+// or with tools.
+func (v *naive) playedTile() {
+	if v.mustGo {
+		v.mustGo, v.todo = false, "go"
+		return
+	}
+	v.todo = "after"
+}
+
+// unlie removes played cracks from where they lie.
+func (v *naive) unlie() {
+	if v.at[v.turn] == v.lying {
+		v.landed = false
+	}
+	v.pop(v.lying)
+	v.noCracks()
+}
+
+// noCracks goes on when played cracks need no removing any more.
+func (v *naive) noCracks() {
+	v.lying = ""
+	if v.landed {
+		v.landed, v.todo = false, "play"
+		return
+	}
+	v.playedTile()
 }
 
 func (v *naive) play(text string) {
@@ -296,7 +349,16 @@ func (v *naive) play(text string) {
 		if verb == "swim" {
 			v.belt[s] = true
 		}
-		if s == v.turn {
+		fled := s == v.leaver
+		if fled {
+			v.leaver = 0
+		}
+		switch {
+		case s != v.turn:
+		case v.todo == "crack":
+			v.landed = true
+		default:
+			v.mustGo = v.mustGo || fled && v.todo == "go"
 			v.todo = "play"
 		}
 	case "float":
@@ -309,16 +371,38 @@ func (v *naive) play(text string) {
 		v.tool[s] = v.top(v.at[s])
 		v.pop(v.at[s])
 		v.todo = "play"
-	case "discard", "remove":
+	case "discard":
 		v.pop(v.at[s])
-		v.todo = "after"
+		v.playedTile()
+	case "remove":
+		if v.asked == "hole" {
+			v.pop(v.at[s])
+		} else {
+			v.unlie()
+		}
 	case "sandbag":
 		delete(v.tool, s)
-		v.todo = "after"
+		if v.asked == "crack" {
+			v.noCracks()
+		} else {
+			v.playedTile()
+		}
 	case "dynamite", "bazooka":
+		if s == v.leaver {
+			v.hits++
+		}
 		delete(v.tool, s)
 		if v.high(to) > 0 {
 			v.pop(to)
+			if to == v.at[v.turn] {
+				v.landed = false
+				if v.todo == "play" {
+					v.playedTile()
+				}
+			}
+			if to == v.lying {
+				v.noCracks()
+			}
 		} else {
 			v.leave(v.standing(to))
 		}
@@ -326,7 +410,14 @@ func (v *naive) play(text string) {
 		delete(v.tool, s)
 		for d := range 6 {
 			if naiveStep(v.at[s], d, 1) == to {
-				v.at[v.standing(to)] = naiveStep(to, d, 1)
+				o := v.standing(to)
+				v.at[o] = naiveStep(to, d, 1)
+				if o == v.turn {
+					v.landed = false
+					if v.todo == "play" {
+						v.playedTile()
+					}
+				}
 				break
 			}
 		}
@@ -354,20 +445,52 @@ func (v *naive) resign(s int) {
 	if s == v.turn && !v.over() {
 		if v.todo == "place" {
 			v.nextPlace()
-		} else {
-			v.todo = "after"
 		}
 	}
 	v.settle()
 }
 
+// wildScatter lays volcanoes just below the tops of a small island of tools,
+// cracks and holes, so that explorers leave volcanoes with tools in hand.
+func wildScatter(cfg game.Config, r *game.Rand) string {
+	var deck []string
+	for range 7 {
+		deck = append(deck, "D", "B", "P", "T", "S")
+	}
+	for i := range 24 {
+		deck = append(deck, []string{"C0134", "C245", "C012", "C05", "C1", "H"}[i%6])
+	}
+	r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	hexes := AreaOf(cfg)
+	volcano := map[int]bool{}
+	for len(volcano) < 4 {
+		volcano[3+r.Intn(hexes.Len()-6)] = true
+	}
+	text := "scatter"
+	for i, rest := 0, hexes; rest != 0; i, rest = i+1, rest&(rest-1) {
+		var stack []string
+		for range 1 + r.Intn(2) {
+			stack, deck = append(stack, deck[0]), deck[1:]
+		}
+		if volcano[i] {
+			stack = append([]string{"V"}, stack[:1]...)
+		}
+		text += " " + rest.First().String() + ":" + strings.Join(stack, ",")
+	}
+	return text
+}
+
 func TestNaiveRulesAgree(t *testing.T) {
-	flights, drowned := 0, 0
+	flights, drowned, hits := 0, 0, 0
 	for players := 2; players <= 6; players++ {
-		for seed := range uint64(60) {
+		for seed := range uint64(120) {
 			r := game.NewRand(seed*10 + uint64(players))
-			st := Game.MustConfigure(players).New().(*State)
+			area := []string{"area=auto", "area=19", "area=31", "area=37"}[seed%4]
+			st := Game.MustConfigure(players, area).New().(*State)
 			scatter := st.DrawBulk(r)
+			if seed%8 == 1 { // 19 hexes
+				scatter = wildScatter(st.Config(), r)
+			}
 			if err := st.PlayBulk(scatter, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -402,9 +525,10 @@ func TestNaiveRulesAgree(t *testing.T) {
 			}
 			flights += v.flights
 			drowned += len(v.out)
+			hits += v.hits
 		}
 	}
-	if flights < 50 || drowned < 100 {
-		t.Errorf("only %d flights and %d out: the games are too tame", flights, drowned)
+	if flights < 50 || drowned < 100 || hits < 10 {
+		t.Errorf("only %d flights, %d hits in them and %d out: the games are too tame", flights, hits, drowned)
 	}
 }

@@ -55,17 +55,24 @@ func (p *Position) Do(a game.Action, tell game.Tell) {
 		if tell != nil {
 			p.tellKeep(tell, s, "discard")
 		}
-		p.step = stepAfter
+		p.played()
 		p.take(p.at[s], "discard", tell)
 	case VerbSandbag:
 		if tell != nil {
 			p.tellSandbag(tell, s)
 		}
 		p.tool[s] = NoTile
-		p.step = stepAfter
+		if p.step == stepCrack {
+			p.crackDone()
+		} else {
+			p.played()
+		}
 	case VerbRemove:
-		p.step = stepAfter
-		p.take(p.at[s], "own", tell)
+		if p.step == stepCrack {
+			p.removeCracks(tell)
+		} else {
+			p.fallIn(p.at[s], tell)
+		}
 	case VerbDynamite, VerbBazooka:
 		p.tool[s] = NoTile
 		by := verbs[Verb(a)]
@@ -73,6 +80,7 @@ func (p *Position) Do(a game.Action, tell game.Tell) {
 			p.tellHit(tell, s, by, h)
 		}
 		if p.land.Has(h) {
+			p.destroyed(h)
 			p.take(h, by, tell)
 		} else {
 			p.leave(p.explorer(h), hit, tell)
@@ -82,6 +90,9 @@ func (p *Position) Do(a game.Action, tell game.Tell) {
 		p.tool[s] = NoTile
 		p.occupied ^= bit(h) | bit(to)
 		p.at[o] = to
+		if o == p.turn {
+			p.pushedOff()
+		}
 		if tell != nil {
 			p.tellPush(tell, s, o, h, to)
 		}
@@ -113,9 +124,86 @@ func (p *Position) goTo(s game.Seat, verb uint8, to Hex, tell game.Tell) {
 	}
 	p.occupied ^= bit(p.at[s]) | bit(to)
 	p.at[s] = to
-	if s == p.turn {
+	fled := p.fleer == s
+	if fled {
+		p.fleer = game.NoSeat
+	}
+	if s != p.turn {
+		return
+	}
+	if p.step == stepCrack { // its cracks are removed first
+		p.landDue = true
+		return
+	}
+	if fled && p.step == stepGo {
+		p.goDue = true
+	}
+	p.step = stepPlay
+}
+
+// played ends the playing of a tile: tools may be used, or a go that was not yet
+// made is made.
+func (p *Position) played() {
+	p.step = stepAfter
+	if p.goDue {
+		p.goDue = false
+		p.step = stepGo
+	}
+}
+
+// crackDone ends the playing of cracks, saved, removed or destroyed.
+func (p *Position) crackDone() {
+	p.cracks = Nowhere
+	p.played()
+	if p.landDue {
+		p.landDue = false
+		p.goDue = p.step == stepGo
 		p.step = stepPlay
 	}
+}
+
+// removeCracks removes played cracks from where they lie.
+func (p *Position) removeCracks(tell game.Tell) {
+	h := p.cracks
+	if p.at[p.turn] == h {
+		p.landDue = false
+	}
+	p.crackDone()
+	p.take(h, "own", tell)
+}
+
+// destroyed is called before a tool takes the top of h: what was to be played or
+// kept there is not any more, and cracks that lay there need no removing.
+func (p *Position) destroyed(h Hex) {
+	own := h == p.at[p.turn]
+	switch {
+	case p.step == stepCrack:
+		if own {
+			p.landDue = false
+		}
+		if h == p.cracks {
+			p.crackDone()
+		}
+	case p.step == stepPlay && own:
+		p.played()
+	}
+}
+
+// pushedOff is called when the explorer whose turn it is was pushed: it plays
+// nothing where it stood, and nothing where it stands.
+func (p *Position) pushedOff() {
+	p.landDue = false
+	if p.step == stepPlay {
+		p.played()
+	}
+}
+
+// fallIn removes a hole; the tile below is played next.
+func (p *Position) fallIn(h Hex, tell game.Tell) {
+	if tell != nil {
+		p.tellHole(tell, h)
+	}
+	p.take(h, "hole", tell)
 }
 
 // remove takes the top tile off a stack.
@@ -175,8 +263,16 @@ func (p *Position) leave(s game.Seat, why string, tell game.Tell) {
 	p.at[s] = Nowhere
 	p.tool[s] = NoTile
 	p.used &^= 1 << uint(s)
+	if s == p.fleer {
+		p.fleer = game.NoSeat
+	}
+	if s == p.turn && p.step != stepPlace { // no more of the turn is played
+		p.step = stepAfter
+		p.cracks, p.goDue, p.landDue = Nowhere, false, false
+	}
 	if p.gone == p.players-1 {
 		p.step = stepOver
+		p.fleer, p.cracks, p.goDue, p.landDue = game.NoSeat, Nowhere, false, false
 		if tell != nil {
 			p.tellWin(tell)
 		}
@@ -247,12 +343,14 @@ func (p *Position) settle(tell game.Tell) {
 			return
 		}
 		if p.occupied&p.volcanoes != 0 {
-			s := p.fleeing()
-			if p.canLeave(s) {
+			if p.fleer < 0 {
+				p.fleer = p.fleeing()
+			}
+			if s := p.fleer; p.canLeave(s) || p.canUse(s) {
 				p.ask(PhaseFlee, s)
 				return
 			}
-			p.leave(s, lost, tell)
+			p.leave(p.fleer, lost, tell)
 			continue
 		}
 		if p.step == stepPlace {
@@ -273,15 +371,16 @@ func (p *Position) settle(tell game.Tell) {
 			p.leave(p.turn, drowned, tell)
 		case stepPlay:
 			if !p.land.Has(own) {
-				p.step = stepAfter
+				p.played()
 				continue
 			}
 			switch t := p.top(own); {
 			case t == Hole:
-				if tell != nil {
-					p.tellHole(tell, own)
+				if p.tool[p.turn] == Sandbag {
+					p.ask(PhaseHole, p.turn)
+					return
 				}
-				p.take(own, "hole", tell)
+				p.fallIn(own, tell)
 			case t.IsCracks():
 				p.crack(own, t, tell)
 			default:
@@ -289,12 +388,11 @@ func (p *Position) settle(tell game.Tell) {
 				return
 			}
 		case stepCrack:
-			if p.tool[p.turn] == Sandbag {
+			if p.tool[p.turn] == Sandbag && own == p.cracks {
 				p.ask(PhaseCrack, p.turn)
 				return
 			}
-			p.step = stepAfter
-			p.take(own, "own", tell)
+			p.removeCracks(tell)
 		case stepAfter:
 			if p.canUse(p.turn) {
 				p.ask(PhaseAfter, p.turn)
@@ -314,7 +412,7 @@ func (p *Position) canGoInWater(s game.Seat) bool {
 // crack takes the tops at the crack ends. The own tile goes later, when those
 // now on a volcano have left it.
 func (p *Position) crack(own Hex, t Tile, tell game.Tell) {
-	p.step = stepCrack
+	p.step, p.cracks = stepCrack, own
 	fall := p.falls(own, t)
 	if tell != nil {
 		p.tellCracks(tell, own, t, fall)
@@ -367,8 +465,6 @@ func (p *Position) Table(s game.Seat, t game.TableAction, tell game.Tell) {
 	case s != p.turn:
 	case p.step == stepPlace:
 		p.nextPlacing(tell)
-	default:
-		p.step = stepAfter
 	}
 	p.settle(tell)
 }

@@ -8,10 +8,18 @@ import (
 	"atoll/game"
 )
 
+// small is a table for two on 19 hexes.
+var small = Game.MustConfigure(2, "area=19")
+
 // started returns a state after a drawn scatter.
 func started(t testing.TB, players int, seed uint64) *State {
 	t.Helper()
-	st := Game.MustConfigure(players).New().(*State)
+	return begun(t, Game.MustConfigure(players), seed)
+}
+
+func begun(t testing.TB, cfg game.Config, seed uint64) *State {
+	t.Helper()
+	st := cfg.New().(*State)
 	if err := st.PlayBulk(st.DrawBulk(game.NewRand(seed)), nil); err != nil {
 		t.Fatal(err)
 	}

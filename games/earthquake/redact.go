@@ -29,7 +29,7 @@ func (p *Position) compact() {
 	for h := range Hex(Hexes) {
 		from := int(p.base[h])
 		p.base[h] = 0
-		if Area(int(p.players)).Has(h) {
+		if p.Area().Has(h) {
 			p.base[h] = uint8(n)
 			n += copy(tiles[n:], p.tiles[from:from+int(p.height[h])])
 		}

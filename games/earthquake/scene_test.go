@@ -19,7 +19,11 @@ type scene struct {
 // texts, and the stacks that are not empty. Every unnamed tile is put away.
 func set(t *testing.T, players int, turn, explorers, tiles string) *scene {
 	t.Helper()
-	sc := &scene{t: t, State: Game.MustConfigure(players).New().(*State)}
+	cfg := Game.MustConfigure(players)
+	if players == 2 {
+		cfg = small
+	}
+	sc := &scene{t: t, State: cfg.New().(*State)}
 	given := map[string]string{}
 	left := mix
 	for _, word := range strings.Fields(tiles) {
@@ -37,7 +41,7 @@ func set(t *testing.T, players int, turn, explorers, tiles string) *scene {
 		}
 	}
 	var words []string
-	for rest := Area(players); rest != 0; rest &= rest - 1 {
+	for rest := AreaOf(cfg); rest != 0; rest &= rest - 1 {
 		hex := rest.First().String()
 		words = append(words, hex+":"+given[hex])
 		delete(given, hex)
@@ -49,7 +53,7 @@ func set(t *testing.T, players int, turn, explorers, tiles string) *scene {
 	if strings.HasSuffix(turn, " place") {
 		number = "0 "
 	}
-	text := Game.MustConfigure(players).String() + " | " + number + turn + " | " + explorers + " | " + strings.Join(words, " ") + " |" + string(appendPool(nil, left))
+	text := cfg.String() + " | " + number + turn + " | " + explorers + " | " + strings.Join(words, " ") + " |" + string(appendPool(nil, left))
 	if err := sc.UnmarshalText([]byte(text)); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -115,11 +115,30 @@ func TestScatterFallsEvenlyOnAllHexes(t *testing.T) {
 	}
 }
 
-func TestPlayingAreaByPlayers(t *testing.T) {
-	for players, want := range map[int]int{2: 19, 3: 31, 4: 31, 5: 37, 6: 37} {
-		if got := Area(players).Len(); got != want {
-			t.Errorf("%d players: %d hexes, want %d", players, got, want)
+func TestPlayingArea(t *testing.T) {
+	areas := map[string]Set{}
+	for _, tc := range []struct {
+		players int
+		area    string
+		want    int
+	}{
+		{2, "auto", 31},
+		{3, "auto", 31},
+		{4, "auto", 31},
+		{5, "auto", 37},
+		{6, "auto", 37},
+		{2, "19", 19},
+		{2, "31", 31},
+		{2, "37", 37},
+		{6, "19", 19},
+		{6, "31", 31},
+		{6, "37", 37},
+	} {
+		st := Game.MustConfigure(tc.players, "area="+tc.area).New().(*State)
+		if got := st.Area().Len(); got != tc.want {
+			t.Errorf("%d players, area=%s: %d hexes, want %d", tc.players, tc.area, got, tc.want)
 		}
+		areas[tc.area] = st.Area()
 	}
 	d4, _ := ParseHex("d4")
 	ring := bit(d4) | Neighbours(d4)
@@ -129,20 +148,32 @@ func TestPlayingAreaByPlayers(t *testing.T) {
 			two |= bit(h) | Neighbours(h)
 		}
 	}
-	if Area(2) != two {
-		t.Error("two players play on d4 and its two rings")
+	if areas["19"] != two {
+		t.Error("19 hexes are d4 and its two rings")
 	}
 	for _, name := range []string{"a1", "a4", "d1", "d7", "g4", "g7"} {
-		if h, _ := ParseHex(name); Area(3).Has(h) || Area(4).Has(h) || !Area(5).Has(h) {
+		if h, _ := ParseHex(name); areas["31"].Has(h) || !areas["37"].Has(h) {
 			t.Errorf("corner %s", name)
+		}
+	}
+	for text, ok := range map[string]bool{
+		`"auto"`: true, `19`: true, `31`: true, `37`: true, `"19"`: false, `20`: false, `"Auto"`: false, `true`: false,
+	} {
+		var v game.Value
+		err := v.UnmarshalJSON([]byte(text))
+		if err == nil {
+			_, err = Game.Configure(4, map[string]game.Value{"area": v})
+		}
+		if (err == nil) != ok {
+			t.Errorf("area %s: %v", text, err)
 		}
 	}
 	sum := 0
 	const games = 200
 	for seed := range uint64(games) {
-		st := started(t, 2, seed)
+		st := begun(t, small, seed)
 		for h, n := range st.height {
-			if n > 0 && !Area(2).Has(Hex(h)) {
+			if n > 0 && !st.Area().Has(Hex(h)) {
 				t.Fatalf("a tile on %s", Hex(h))
 			}
 			sum += int(n)
@@ -182,7 +213,7 @@ func (b *bad) Uint64() uint64 {
 }
 
 func TestScatterWithTooFewStartsIsDrawnAgain(t *testing.T) {
-	st := Game.MustConfigure(2).New().(*State)
+	st := small.New().(*State)
 	text := st.DrawBulk(game.RandFrom(&bad{1000, game.NewRand(1)}))
 	if err := st.PlayBulk(text, nil); err != nil {
 		t.Errorf("%v: %s", err, text)
@@ -193,8 +224,8 @@ func TestScatterWithTooFewStartsIsDrawnAgain(t *testing.T) {
 		{"b2:R b3:H,V", "only 1 stacks"},
 		{"b2:R b3:V,H", ""},
 	} {
-		st := Game.MustConfigure(2).New().(*State)
-		err := st.PlayBulk(scatterText(2, tc.tiles), nil)
+		st := small.New().(*State)
+		err := st.PlayBulk(scatterText(small, tc.tiles), nil)
 		if (err == nil) != (tc.why == "") || err != nil && !strings.Contains(err.Error(), tc.why) {
 			t.Errorf("%s: %v, want %q", tc.tiles, err, tc.why)
 		}
@@ -202,14 +233,14 @@ func TestScatterWithTooFewStartsIsDrawnAgain(t *testing.T) {
 }
 
 // scatterText writes a scatter with the given stacks, all others empty.
-func scatterText(players int, tiles string) string {
+func scatterText(cfg game.Config, tiles string) string {
 	given := map[string]string{}
 	for _, word := range strings.Fields(tiles) {
 		hex, list, _ := strings.Cut(word, ":")
 		given[hex] = list
 	}
 	text := "scatter"
-	for rest := Area(players); rest != 0; rest &= rest - 1 {
+	for rest := AreaOf(cfg); rest != 0; rest &= rest - 1 {
 		hex := rest.First().String()
 		text += " " + hex + ":" + given[hex]
 	}
@@ -217,7 +248,7 @@ func scatterText(players int, tiles string) string {
 }
 
 func TestScatterTextIsChecked(t *testing.T) {
-	good := scatterText(2, "b2:R b3:C024,V,H c3:?,?,L")
+	good := scatterText(small, "b2:R b3:C024,V,H c3:?,?,L")
 	for _, tc := range []struct{ text, why string }{
 		{good, ""},
 		{"", "chance scatters"},
@@ -239,7 +270,7 @@ func TestScatterTextIsChecked(t *testing.T) {
 		{strings.Replace(good, "b2:R", "b2:"+strings.Repeat("?,", 94)+"R", 1), "more than 100"},
 		{"scatter " + strings.Repeat("a", 1<<20), "too long"},
 	} {
-		st := Game.MustConfigure(2).New().(*State)
+		st := small.New().(*State)
 		before := string(st.AppendText(nil))
 		err := game.Try(st, game.Nature, tc.text, nil)
 		if (err == nil) != (tc.why == "") || err != nil && !strings.Contains(err.Error(), tc.why) {
@@ -295,15 +326,15 @@ func TestStatesThatDifferOnlyBelowTopsLookEqual(t *testing.T) {
 }
 
 func TestScatterIsRedactedUntilUncovered(t *testing.T) {
-	text := scatterText(2, "b2:R,V,L b3:H,C0,C1,S d4:B")
-	st := Game.MustConfigure(2).New().(*State)
-	if got, want := st.RedactBulk(text, game.PublicViewer()), scatterText(2, "b2:?,?,L b3:?,?,?,S d4:B"); got != want {
+	text := scatterText(small, "b2:R,V,L b3:H,C0,C1,S d4:B")
+	st := small.New().(*State)
+	if got, want := st.RedactBulk(text, game.PublicViewer()), scatterText(small, "b2:?,?,L b3:?,?,?,S d4:B"); got != want {
 		t.Errorf("before the scatter: %s", got)
 	}
 	sc := &scene{t: t, State: st}
 	sc.do("chance "+text, "1 place d4", "2 place b3", "2 stay", "2 discard")
 	for _, v := range []game.Viewer{game.SeatViewer(0), game.PublicViewer()} {
-		if got, want := st.RedactBulk(text, v), scatterText(2, "b2:?,?,L b3:?,?,C1,S d4:B"); got != want {
+		if got, want := st.RedactBulk(text, v), scatterText(small, "b2:?,?,L b3:?,?,C1,S d4:B"); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
@@ -316,7 +347,7 @@ func TestScatterIsRedactedUntilUncovered(t *testing.T) {
 		}
 	}
 	// the record of the unfinished game can be replayed
-	again := &scene{t: t, State: Game.MustConfigure(2).New().(*State)}
+	again := &scene{t: t, State: small.New().(*State)}
 	again.do("chance "+st.RedactBulk(text, game.PublicViewer()), "1 place d4", "2 place b3", "2 stay", "2 discard")
 	if a, b := game.Look(st, game.PublicViewer()).(*State), game.Look(again.State, game.PublicViewer()).(*State); a.Position != b.Position {
 		t.Errorf("replay gives\n%s\nnot\n%s", b.AppendText(nil), a.AppendText(nil))
@@ -333,7 +364,7 @@ func TestSeatsAreNumbers(t *testing.T) {
 
 func TestPlacingInSeatOrderOnFreeStacksWithoutVolcano(t *testing.T) {
 	sc := &scene{t: t, State: Game.MustConfigure(3).New().(*State)}
-	sc.do("chance " + scatterText(3, "d4:V,R d5:R,V e5:H c3:C0 b2:L"))
+	sc.do("chance " + scatterText(Game.MustConfigure(3), "d4:V,R d5:R,V e5:H c3:C0 b2:L"))
 	sc.may("1", "place b2", "place c3", "place d4", "place e5")
 	sc.refuses("1 place d5", "volcano").refuses("1 place d3", "water").refuses("2 place b2", "turn").refuses("1 stay", "placed first")
 	sc.do("1 place d4").may("2", "place b2", "place c3", "place e5").refuses("2 place d4", "stands on d4")
@@ -343,7 +374,7 @@ func TestPlacingInSeatOrderOnFreeStacksWithoutVolcano(t *testing.T) {
 
 func TestTurnsGoFromTheLastToTheFirstAndRoundAgain(t *testing.T) {
 	sc := &scene{t: t, State: Game.MustConfigure(4).New().(*State)}
-	sc.do("chance "+scatterText(4, "b2:R,R,R b5:L,L,L e3:S,S,S f6:D,D,D"), "1 place b2", "2 place b5", "3 place e3", "4 place f6")
+	sc.do("chance "+scatterText(Game.MustConfigure(4), "b2:R,R,R b5:L,L,L e3:S,S,S f6:D,D,D"), "1 place b2", "2 place b5", "3 place e3", "4 place f6")
 	for round := range 2 {
 		for i, seat := range []string{"4", "3", "2", "1"} {
 			sc.turnOf(seat, PhaseGo)

@@ -7,10 +7,22 @@ var Game = &game.Game{
 	ID:      "earthquake",
 	Name:    "Earthquake Island",
 	Tagline: "Grab tools while the ground falls away. Be the last one dry.",
-	Rules:   1,
+	Rules:   2,
 	Players: []int{2, 3, 4, 5, 6},
 	Minutes: 20,
 	Traits:  game.Traits{Chance: true, Hidden: true, NatureReveals: true},
+	Options: []game.Option{
+		{
+			Key: "area", Name: "Playing area", Kind: game.Choice, Default: game.Word("auto"), Ours: true,
+			Help: "On how many of the 37 hexes tiles lie.",
+			Values: []game.OptionValue{
+				{Value: game.Word("auto"), Name: "By players", Help: "Two to four players have 31 hexes, five and six all 37.", Ours: true},
+				{Value: game.Int(19), Name: "19 hexes", Help: "The middle and its two rings: a short game.", Ours: true},
+				{Value: game.Int(31), Name: "31 hexes", Help: "All but the six corners.", Ours: true},
+				{Value: game.Int(37), Name: "37 hexes", Help: "The whole board.", Ours: true},
+			},
+		},
+	},
 	// The first to place and to move has the best of it.
 	DrawSeats: true,
 	Reasons:   []string{"last explorer", "resign", "timeout"},
@@ -31,7 +43,7 @@ const (
 	stepPlace               // turn places its explorer
 	stepGo                  // turn is to go
 	stepPlay                // the top tile under turn is to be played
-	stepCrack               // cracks were played; the tile under turn is to be removed
+	stepCrack               // cracks were played; they are to be removed from where they lie
 	stepAfter               // the tile is played; tools may be used
 	stepOver
 )
@@ -45,13 +57,14 @@ const (
 	PhaseGo
 	PhaseKeep
 	PhaseCrack
+	PhaseHole
 	PhaseAfter
 	PhaseFlee
 	PhaseReveal
 	PhaseOver
 )
 
-var phaseNames = [...]string{"scatter", "place", "go", "keep", "crack", "after", "flee", "reveal", "over"}
+var phaseNames = [...]string{"scatter", "place", "go", "keep", "crack", "hole", "after", "flee", "reveal", "over"}
 
 func (p Phase) String() string { return phaseNames[p] }
 
@@ -74,13 +87,20 @@ type Position struct {
 	sum       uint64               // the tiles' part of the hash
 	turns     uint16               // number of the turn
 	players   uint8
+	area      uint8     // index of board.areas
 	gone      uint8     // how many have left
 	used      uint8     // bit s: s has used a lifebelt since the start of its last turn
 	turn      game.Seat // whose turn it is, even when it has just left
 	actor     game.Seat // who decides, Nature or NoSeat
 	step      step
 	phase     Phase
-	reason    game.TableAction // what ended the game; 0 is the last explorer
+	// What a tool of somebody who leaves a volcano can leave behind in the middle
+	// of a turn:
+	fleer   game.Seat        // who is leaving a volcano now, or NoSeat
+	cracks  Hex              // where the cracks lie in stepCrack, else Nowhere
+	goDue   bool             // turn left a volcano before it went, and still goes
+	landDue bool             // turn left a volcano in stepCrack, and still plays where it landed
+	reason  game.TableAction // what ended the game; 0 is the last explorer
 }
 
 // State is a Position with its configuration.
@@ -94,8 +114,11 @@ func New(cfg game.Config) game.State {
 	s := &State{cfg: &cfg}
 	s.Position = Position{
 		players: uint8(cfg.Players),
+		area:    areaIndex(cfg),
 		actor:   game.Nature,
 		pool:    mix,
+		fleer:   game.NoSeat,
+		cracks:  Nowhere,
 	}
 	for i := range s.at {
 		s.at[i] = Nowhere
@@ -147,6 +170,9 @@ func (p *Position) Turn() game.Seat { return p.turn }
 
 // Turns returns the number of the turn.
 func (p *Position) Turns() int { return int(p.turns) }
+
+// Area returns the playing area.
+func (p *Position) Area() Set { return board.areas[p.area] }
 
 // Players returns the number of players.
 func (p *Position) Players() int { return int(p.players) }
@@ -262,7 +288,16 @@ func (p *Position) fold(sum uint64) uint64 {
 	for i := range game.MaxSeats {
 		where = where<<8 | uint64(uint8(p.at[i]))
 		held = held<<8 | uint64(p.tool[i])
-		gone = gone<<8 | uint64(p.left[i])
+		gone = gone<<4 | uint64(p.left[i])
+	}
+	gone = gone<<8 | uint64(uint8(p.cracks))
+	gone = gone<<8 | uint64(uint8(p.fleer))
+	gone <<= 2
+	if p.goDue {
+		gone |= 1
+	}
+	if p.landDue {
+		gone |= 2
 	}
 	where = where<<16 | uint64(uint8(p.turn))<<8 | uint64(p.step)
 	held = held<<16 | uint64(p.used)<<8 | uint64(p.reason)

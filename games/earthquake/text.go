@@ -19,6 +19,13 @@ import (
 // used a lifebelt since the start of its last turn, or "x1" for the first who
 // left; the stacks, bottom to top ("-" before the scatter); and the tiles whose
 // place is not known. What is asked now follows from these.
+//
+// Behind the step stands what a tool of somebody leaving a volcano has brought
+// about in the middle of a turn: "crack@e5" cracks that lie elsewhere than under
+// the player whose turn it is; "+land" the tile landed on is played when they
+// are removed; "+go" a go is still to be made; "!3" explorer 3 is leaving its
+// volcano, though another would be the first to do so, or a tile is to be
+// revealed before.
 
 var stepNames = [...]string{"scatter", "place", "go", "play", "crack", "after", "over"}
 
@@ -39,7 +46,7 @@ func (p *Position) appendText(dst []byte) []byte {
 	if p.step == stepOver {
 		dst = append(dst, overNames[p.reason]...)
 	} else {
-		dst = append(dst, stepNames[p.step]...)
+		dst = p.appendPending(append(dst, stepNames[p.step]...))
 	}
 	dst = append(dst, " |"...)
 	for s := range game.Seat(p.players) {
@@ -70,6 +77,40 @@ func (p *Position) appendText(dst []byte) []byte {
 	}
 	dst = append(dst, " |"...)
 	return appendPool(dst, p.pool)
+}
+
+func (p *Position) appendPending(dst []byte) []byte {
+	if p.step == stepCrack && p.cracks != p.at[p.turn] {
+		dst = p.cracks.appendText(append(dst, '@'))
+	}
+	if p.landDue {
+		dst = append(dst, "+land"...)
+	}
+	if p.goDue {
+		dst = append(dst, "+go"...)
+	}
+	if p.fleer >= 0 && (p.dark != 0 || p.fleer != p.fleeing()) {
+		dst = append(dst, '!', '1'+byte(p.fleer))
+	}
+	return dst
+}
+
+// cutPending reads what appendPending wrote off the end of a step. What does not
+// fit is refused later: the text would not be in canonical form.
+func (p *Position) cutPending(word string) string {
+	if i := len(word) - 2; i > 0 && word[i] == '!' && word[i+1] >= '1' && word[i+1] < '1'+p.players {
+		p.fleer = game.Seat(word[i+1] - '1')
+		word = word[:i]
+	}
+	word, p.goDue = strings.CutSuffix(word, "+go")
+	word, p.landDue = strings.CutSuffix(word, "+land")
+	if before, hex, ok := strings.Cut(word, "@"); ok {
+		if h, ok := ParseHex(hex); ok {
+			p.cracks = h
+			return before
+		}
+	}
+	return word
 }
 
 func appendPool(dst []byte, pool [Kinds]uint8) []byte {
@@ -136,7 +177,7 @@ func (s *State) UnmarshalText(text []byte) error {
 	if err != nil {
 		return err
 	}
-	p, err := parsePosition(cfg.Players, fields[1], fields[2], fields[3], fields[4])
+	p, err := parsePosition(cfg, fields[1], fields[2], fields[3], fields[4])
 	if err != nil {
 		return err
 	}
@@ -147,8 +188,12 @@ func (s *State) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func parsePosition(players int, turn, seats, tiles, unknown string) (Position, error) {
-	p := Position{players: uint8(players), actor: game.Nature, pool: mix}
+func parsePosition(cfg game.Config, turn, seats, tiles, unknown string) (Position, error) {
+	players := cfg.Players
+	p := Position{
+		players: uint8(players), area: areaIndex(cfg), actor: game.Nature, pool: mix,
+		fleer: game.NoSeat, cracks: Nowhere,
+	}
 	if err := p.parseTurn(turn); err != nil {
 		return p, err
 	}
@@ -165,7 +210,7 @@ func parsePosition(players int, turn, seats, tiles, unknown string) (Position, e
 		}
 		return p, nil
 	}
-	st, err := parseStacks(tiles, Area(players))
+	st, err := parseStacks(tiles, p.Area())
 	if err != nil {
 		return p, err
 	}
@@ -217,9 +262,13 @@ func (p *Position) parseTurn(text string) error {
 		return fmt.Errorf("turn: there is no seat %.20q", words[1])
 	}
 	p.turn = game.Seat(words[1][0] - '1')
+	word := p.cutPending(words[2])
 	for i, name := range stepNames[:stepOver] {
-		if name == words[2] {
+		if name == word {
 			p.step = step(i)
+			if p.step <= stepPlace && (p.fleer >= 0 || p.cracks >= 0 || p.goDue || p.landDue) {
+				return errors.New("before the first turn nothing can be left to do")
+			}
 			return nil
 		}
 	}
@@ -321,18 +370,24 @@ func (p *Position) check() error {
 	if p.turns == 0 {
 		return errors.New("the turns begin with 1")
 	}
+	if s := p.fleer; s >= 0 && (p.at[s] < 0 || !p.volcanoes.Has(p.at[s])) {
+		return fmt.Errorf("explorer %s stands on no volcano", name(s))
+	}
 	if p.left[p.turn] != 0 { // the others still leave a volcano
-		if p.step != stepAfter {
+		if p.step != stepAfter || p.goDue || p.landDue || p.cracks >= 0 {
 			return errors.New("who has left cannot have the turn")
 		}
 		return nil
 	}
 	own := p.at[p.turn]
-	if p.volcanoes.Has(own) && p.step != stepPlay && p.step != stepAfter {
-		return errors.New("nobody begins a turn on a volcano")
+	if p.step == stepCrack && p.cracks < 0 {
+		p.cracks = own
 	}
-	if p.step == stepCrack && !p.Top(own).IsCracks() {
+	if p.step == stepCrack && !p.Top(p.cracks).IsCracks() {
 		return errors.New("cracks must lie where they were played")
+	}
+	if p.step != stepCrack && (p.cracks >= 0 || p.landDue) || p.goDue && p.step != stepCrack && p.step != stepPlay {
+		return errors.New("something is left to do that cannot be at this step")
 	}
 	if p.used>>uint(p.turn)&1 != 0 && p.step == stepGo {
 		return errors.New("the lifebelt of the turn before no longer counts")

@@ -10,18 +10,18 @@ import (
 	"atoll/game/gametest"
 )
 
-const scenePosition = "earthquake 2 | 5 2 go | d5R d4-* | b2: b3: b4: c2: c3: c4: c5: d2: d3: d4:C0,C1 d5:?,R d6: e3: e4: e5:V e6: f4: f5: f6: | V3 H8 C6,9,8,4,2,1 R5 L7 S7 D7 B7 J7 P7 T7"
+const scenePosition = "earthquake 2 area=19 | 5 2 go | d5R d4-* | b2: b3: b4: c2: c3: c4: c5: d2: d3: d4:C0,C1 d5:?,R d6: e3: e4: e5:V e6: f4: f5: f6: | V3 H8 C6,9,8,4,2,1 R5 L7 S7 D7 B7 J7 P7 T7"
 
 func TestImpossiblePositionsAreRefused(t *testing.T) {
 	good := strings.Replace(scenePosition, "d4-*", "d4-", 1)
-	st := Game.MustConfigure(2).New().(*State)
+	st := small.New().(*State)
 	if err := st.UnmarshalText([]byte(good)); err != nil {
 		t.Fatal(err)
 	}
 	for _, tc := range []struct{ name, old, new, why string }{
 		{"another game", "earthquake 2", "evo 2", "not of earthquake"},
 		{"players", "earthquake 2", "earthquake 7", "players"},
-		{"players and seats", "earthquake 2", "earthquake 3", "3 explorers"},
+		{"players and seats", "earthquake 2 area=19", "earthquake 3 area=19", "3 explorers"},
 		{"options", "earthquake 2", "earthquake 2 x=1", "no option"},
 		{"fields", " | V3", " V3", "5 fields"},
 		{"turn number", "5 2 go", "x 2 go", "number of the turn"},
@@ -40,7 +40,13 @@ func TestImpossiblePositionsAreRefused(t *testing.T) {
 		{"out too early", "d5R", "x1", "1 of 2 have left"},
 		{"out of order", "d5R", "x2", "without gaps"},
 		{"belt of last turn", "d4-", "d4-*", "no longer counts"},
-		{"volcano under the turn", "d4-", "e5-", "begins a turn on a volcano"},
+		{"nobody to leave a volcano", "5 2 go", "5 2 go!1", "stands on no volcano"},
+		{"cracks without cracks", "5 2 go", "5 2 go@d4", "cannot be at this step"},
+		{"cracks elsewhere", "5 2 go", "5 2 crack@e5", "cracks must lie"},
+		{"go due at go", "5 2 go", "5 2 go+go", "cannot be at this step"},
+		{"landing without cracks", "5 2 go", "5 2 go+land", "cannot be at this step"},
+		{"leaving before the scatter", "5 2 go", "0 1 scatter!1", "before the first turn"},
+		{"the first to leave is not named", "5 2 go | d5R d4-", "5 2 go!2 | d5R e5-", "canonical"},
 		{"scatter step", "5 2 go", "0 1 scatter", "before the scatter"},
 		{"placing with tools", "5 2 go", "0 1 place", "seat order"},
 		{"crack step", "5 2 go", "5 1 crack", "cracks must lie"},
@@ -88,8 +94,8 @@ func TestPlacingPositionsAreChecked(t *testing.T) {
 		"0 2 over-resign | ..- x1": "",
 		"0 2 over-last | b2- x1":   "before the first turn",
 	} {
-		st := Game.MustConfigure(2).New()
-		err := st.UnmarshalText([]byte("earthquake 2 | " + text + tiles))
+		st := small.New()
+		err := st.UnmarshalText([]byte("earthquake 2 area=19 | " + text + tiles))
 		if (err == nil) != (why == "") || err != nil && !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want %q", text, err, why)
 		}
@@ -97,7 +103,7 @@ func TestPlacingPositionsAreChecked(t *testing.T) {
 }
 
 func TestActionTexts(t *testing.T) {
-	st := Game.MustConfigure(2).New().(*State)
+	st := small.New().(*State)
 	for _, text := range strings.Split("place d4|stay|move e5|rope e5|spring f5|swim c3|float|keep|discard|sandbag|remove|dynamite e5|bazooka f5|push e5|thief 3|drop|end", "|") {
 		a, err := st.ParseAction(0, text)
 		if err != nil {
@@ -127,7 +133,7 @@ func TestActionTexts(t *testing.T) {
 }
 
 func TestWireFormat(t *testing.T) {
-	st := Game.MustConfigure(2).New().(*State)
+	st := small.New().(*State)
 	if err := st.UnmarshalText([]byte(strings.Replace(scenePosition, "5 2 go | d5R d4-*", "5 1 go | d5R d4-*", 1))); err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +264,7 @@ func FuzzPosition(f *testing.F) {
 	f.Add([]byte(strings.Replace(scenePosition, "d4-*", "d4-", 1)))
 	f.Add([]byte("earthquake 3 | 0 1 scatter | ..- ..- ..- | - | V4 H8 C8,9,8,4,2,1 R7 L7 S7 D7 B7 J7 P7 T7"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		st := Game.MustConfigure(2).New().(*State)
+		st := small.New().(*State)
 		if st.UnmarshalText(text) != nil {
 			return
 		}
@@ -312,10 +318,10 @@ func FuzzAction(f *testing.F) {
 }
 
 func FuzzScatter(f *testing.F) {
-	f.Add(scatterText(2, "b2:R b3:C024,V,H c3:?,?,L"))
+	f.Add(scatterText(small, "b2:R b3:C024,V,H c3:?,?,L"))
 	f.Add("scatter b2:")
 	f.Fuzz(func(t *testing.T, text string) {
-		st := Game.MustConfigure(2).New().(*State)
+		st := small.New().(*State)
 		if st.PlayBulk(text, nil) != nil {
 			return
 		}
@@ -325,7 +331,7 @@ func FuzzScatter(f *testing.F) {
 		if got := st.RedactBulk(text, game.TruthViewer()); got != text {
 			t.Fatal("truth is redacted")
 		}
-		again := Game.MustConfigure(2).New().(*State)
+		again := small.New().(*State)
 		if err := again.PlayBulk(st.RedactBulk(text, game.PublicViewer()), nil); err != nil {
 			t.Fatal(err)
 		}
@@ -338,7 +344,7 @@ func FuzzJSON(f *testing.F) {
 	f.Add(data)
 	f.Add([]byte(`{"position":"earthquake 2"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		st := Game.MustConfigure(2).New().(*State)
+		st := small.New().(*State)
 		if st.UnmarshalJSON(data) != nil {
 			return
 		}

@@ -13,11 +13,11 @@ func TestToolsMayBeUsedAtGoKeepAndAfterPlaying(t *testing.T) {
 		sc.do("2 dynamite d5").has("d5:L,L,B").may("2", "stay", "move d5").turnOf("2", PhaseGo)
 	})
 	t.Run("at keep or discard and then one still chooses", func(t *testing.T) {
-		sc := set(t, 2, "2 go", "c4- d4D", island).do("2 stay").may("2", "keep", "discard", "dynamite c4", "dynamite d5", "dynamite e5")
+		sc := set(t, 2, "2 go", "c4- d4D", island).do("2 stay").may("2", "keep", "discard", "dynamite c4", "dynamite d5", "dynamite e5", "drop")
 		sc.do("2 dynamite e5").may("2", "keep", "discard").seat("2", "d4-")
 	})
 	t.Run("after playing until end", func(t *testing.T) {
-		sc := set(t, 2, "2 go", "c4- d4D", island).do("2 stay", "2 discard").may("2", "dynamite c4", "dynamite d5", "dynamite e5", "end")
+		sc := set(t, 2, "2 go", "c4- d4D", island).do("2 stay", "2 discard").may("2", "dynamite c4", "dynamite d5", "dynamite e5", "drop", "end")
 		sc.refuses("2 stay", "end the turn")
 		sc.do("2 end").seat("2", "d4D").turnOf("1", PhaseGo)
 	})
@@ -25,27 +25,29 @@ func TestToolsMayBeUsedAtGoKeepAndAfterPlaying(t *testing.T) {
 		set(t, 2, "2 go", "c4- d4D", island).do("2 stay", "2 discard", "2 dynamite d5").turnOf("1", PhaseGo)
 	})
 	t.Run("end is asked for only while one could be used", func(t *testing.T) {
-		set(t, 2, "2 go", "c4- d4P", "d4:C0,R c4:S c3:L").do("2 stay", "2 discard").may("2", "push c4", "end")
+		set(t, 2, "2 go", "c4- d4P", "d4:C0,R c4:S c3:L").do("2 stay", "2 discard").may("2", "push c4", "drop", "end")
 		set(t, 2, "2 go", "b2- d4P", "d4:C0,R b2:S c3:L").do("2 stay", "2 discard").turnOf("1", PhaseGo)
-		set(t, 2, "2 go", "b2R d4T", "d4:C0,R b2:S").do("2 stay", "2 discard").may("2", "thief 1", "end")
+		set(t, 2, "2 go", "b2R d4T", "d4:C0,R b2:S").do("2 stay", "2 discard").may("2", "thief 1", "drop", "end")
 		set(t, 2, "2 go", "b2- d4T", "d4:C0,R b2:S").do("2 stay", "2 discard").turnOf("1", PhaseGo)
 	})
 	t.Run("a stolen tool can be used at once", func(t *testing.T) {
-		set(t, 2, "2 go", "b2D d4T", "d4:C0,R b2:S d5:L").do("2 stay", "2 discard", "2 thief 1").may("2", "dynamite d5", "end")
-		set(t, 2, "2 go", "b2S d4T", "d4:C0,R b2:S d5:L").do("2 stay", "2 thief 1").may("2", "keep", "discard", "sandbag")
+		set(t, 2, "2 go", "b2D d4T", "d4:C0,R b2:S d5:L").do("2 stay", "2 discard", "2 thief 1").may("2", "dynamite d5", "drop", "end")
+		set(t, 2, "2 go", "b2S d4T", "d4:C0,R b2:S d5:L").do("2 stay", "2 thief 1").may("2", "keep", "discard", "sandbag", "drop")
 	})
 	t.Run("a kept tool can be used in the same turn", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4-", "b2:S d4:L,C1,D d5:L e5:L").do("2 stay", "2 keep").may("2", "dynamite d5", "end")
+		set(t, 2, "2 go", "b2- d4-", "b2:S d4:L,C1,D d5:L e5:L").do("2 stay", "2 keep").may("2", "dynamite d5", "drop", "end")
 	})
 	t.Run("not in another's turn", func(t *testing.T) {
 		set(t, 2, "2 go", "d5D d4-", "d4:C0,R d5:S").refuses("1 dynamite d4", "turn")
 	})
-	t.Run("not while leaving a volcano", func(t *testing.T) {
-		sc := set(t, 2, "2 go", "b2- d4D", "b2:R d4:V,C0 d5:L,L e5:L").do("2 stay").may("2", "move d5", "move e5")
-		sc.refuses("2 dynamite d5", "volcano must go").refuses("2 stay", "volcano must go").refuses("2 drop", "volcano must go")
+	t.Run("while leaving a volcano", func(t *testing.T) {
+		sc := set(t, 2, "2 go", "b2- d4D", "b2:R d4:V,C0 d5:L,L e5:L").do("2 stay").
+			may("2", "move d5", "move e5", "dynamite d5", "dynamite e5", "drop")
+		sc.refuses("2 stay", "volcano must go").refuses("2 end", "volcano must go")
+		sc.do("2 dynamite d5").may("2", "move e5").turnOf("2", PhaseFlee)
 	})
 	t.Run("no choice at removing cracks", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4D", "b2:R d4:C0,C0 d5:L,L").do("2 stay").has("d4:C0").may("2", "dynamite d5", "end")
+		set(t, 2, "2 go", "b2- d4D", "b2:R d4:C0,C0 d5:L,L").do("2 stay").has("d4:C0").may("2", "dynamite d5", "drop", "end")
 	})
 }
 
@@ -125,13 +127,13 @@ func TestVolcano(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4-", "b2:R d4:L,V,C0 d5:R,R,R,R e5:R,R,B").do("2 stay").may("2", "move d5", "move e5")
 	})
 	t.Run("rope spring and lifebelt included", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4R", "b2:R d4:V,C0 e5:R,R,B").do("2 stay").may("2", "rope e5").do("2 rope e5").may("2", "keep", "discard").seat("2", "e5-")
-		set(t, 2, "2 go", "b2- d4J", "b2:R d4:V,C0 f6:R,R").do("2 stay").may("2", "spring f6").refuses("2 spring b2", "stands on")
-		set(t, 2, "2 go", "c3- d4L", "c3:R,R d4:V,C0 c4:R,R,R,R e4:V e5:V d5:H,H,H,H").do("2 stay").may("2", "swim d3").
+		set(t, 2, "2 go", "b2- d4R", "b2:R d4:V,C0 e5:R,R,B").do("2 stay").may("2", "rope e5", "drop").do("2 rope e5").may("2", "keep", "discard").seat("2", "e5-")
+		set(t, 2, "2 go", "b2- d4J", "b2:R d4:V,C0 f6:R,R").do("2 stay").may("2", "spring f6", "drop").refuses("2 spring b2", "stands on")
+		set(t, 2, "2 go", "c3- d4L", "c3:R,R d4:V,C0 c4:R,R,R,R e4:V e5:V d5:H,H,H,H").do("2 stay").may("2", "swim d3", "drop").
 			do("2 swim d3").seat("2", "d3-*").turnOf("1", PhaseGo)
 	})
 	t.Run("kept tools too", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4-", "b2:R d4:V,R e5:R,R,B").do("2 stay", "2 keep").may("2", "rope e5")
+		set(t, 2, "2 go", "b2- d4-", "b2:R d4:V,R e5:R,R,B").do("2 stay", "2 keep").may("2", "rope e5", "drop")
 	})
 	t.Run("in another's turn the explorer's player chooses and no tile is played", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "d5- d4D", "d4:R,R d5:V,L d6:C0123,C1 e5:H").do("2 dynamite d5")

@@ -99,12 +99,35 @@ func TestGoing(t *testing.T) {
 	})
 }
 
-func TestDropIsOnlyForLandAndGoing(t *testing.T) {
-	sc := set(t, 2, "2 go", "c4- d4R", "d4:L d5:L,L,L c4:S,S")
-	sc.do("2 drop").may("2", "stay").seat("2", "d4-").refuses("2 drop", "no tool")
-	sc = set(t, 2, "2 go", "c4- d4D", "d4:L,L c4:S,S")
-	sc.do("2 stay").may("2", "keep", "discard", "dynamite c4").refuses("2 drop", "kept or discarded first")
-	sc.do("2 discard").may("2", "dynamite c4", "end").refuses("2 drop", "end the turn")
+func TestDrop(t *testing.T) {
+	t.Run("at go", func(t *testing.T) {
+		sc := set(t, 2, "2 go", "c4- d4R", "d4:L d5:L,L,L c4:S,S")
+		sc.do("2 drop").may("2", "stay").seat("2", "d4-").refuses("2 drop", "no tool")
+	})
+	t.Run("at keep or discard", func(t *testing.T) {
+		set(t, 2, "2 go", "c4- d4D", "d4:L,L c4:S,S").do("2 stay", "2 drop").may("2", "keep", "discard").seat("2", "d4-").
+			refuses("2 drop", "no tool")
+	})
+	t.Run("after playing: the turn ends", func(t *testing.T) {
+		set(t, 2, "2 go", "c4- d4D", "d4:L,L c4:S,S").do("2 stay", "2 discard", "2 drop").seat("2", "d4-").turnOf("1", PhaseGo)
+	})
+	t.Run("at cracks: they are removed", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,C0 d5:L,L").do("2 stay", "2 drop").seat("2", "d4-").has("d4:R").turnOf("1", PhaseGo)
+	})
+	t.Run("at a hole: it is removed and the tile below is played", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,H").do("2 stay", "2 drop").has("d4:R").may("2", "keep", "discard")
+	})
+	t.Run("not in water", func(t *testing.T) {
+		set(t, 2, "2 go", "c4- d5D", "d4:L c4:L").may("2", "move d4", "dynamite c4", "dynamite d4").refuses("2 drop", "only on land")
+		set(t, 2, "2 go", "d4- d5D", "d4:L,L d5:H").do("2 stay").may("2", "dynamite d4", "end").refuses("2 drop", "only on land")
+	})
+	t.Run("leaving a volcano while a way of going exists, even of that tool", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4R", "b2:R d4:V,C0 e5:R,R,B").do("2 stay", "2 drop").over("1 2", "last explorer")
+		set(t, 2, "2 go", "b2- d4R", "b2:R d4:V,C0 e5:R").do("2 stay", "2 drop").may("2", "move e5").seat("2", "d4-")
+	})
+	t.Run("not where only a tool is left", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4D", "b2:R d4:V,C0 e5:R,R,B").do("2 stay").may("2", "dynamite e5").refuses("2 drop", "must be used")
+	})
 }
 
 func TestCracks(t *testing.T) {
@@ -159,38 +182,46 @@ func TestToolTiles(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4L", "b2:R d4:R").do("2 stay", "2 keep").seat("2", "d4R").has("d4:").turnOf("1", PhaseGo)
 	})
 	t.Run("a second tool below", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4-", "b2:R d4:C0,R,J").do("2 stay", "2 keep").may("2", "keep", "discard").seat("2", "d4J").
+		set(t, 2, "2 go", "b2- d4-", "b2:R d4:C0,R,J").do("2 stay", "2 keep").may("2", "keep", "discard", "drop").seat("2", "d4J").
 			do("2 keep").seat("2", "d4R").has("d4:").turnOf("1", PhaseGo)
 	})
 	t.Run("discard removes it and the tile below is not played", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4L", "b2:R d4:C0,R d5:L").do("2 stay", "2 discard").seat("2", "d4L").has("d4:C0 d5:L").turnOf("1", PhaseGo)
 	})
 	t.Run("kept sandbag saves the cracks below", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4-", "b2:R d4:C0,S d5:L,L").do("2 stay", "2 keep").may("2", "sandbag", "remove").
+		set(t, 2, "2 go", "b2- d4-", "b2:R d4:C0,S d5:L,L").do("2 stay", "2 keep").may("2", "sandbag", "remove", "drop").
 			do("2 sandbag").seat("2", "d4-").has("d4:C0 d5:L").turnOf("1", PhaseGo)
 	})
 }
 
 func TestSandbag(t *testing.T) {
 	t.Run("cracks: remove or sandbag", func(t *testing.T) {
-		sc := set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,C0 d5:L,L").do("2 stay").may("2", "sandbag", "remove").has("d4:R,C0 d5:L")
+		sc := set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,C0 d5:L,L").do("2 stay").may("2", "sandbag", "remove", "drop").has("d4:R,C0 d5:L")
 		sc.refuses("2 keep", "Choose").refuses("2 end", "Choose")
 		sc.do("2 remove").seat("2", "d4S").has("d4:R").turnOf("1", PhaseGo)
 	})
 	t.Run("the choice comes after those on a volcano have left", func(t *testing.T) {
 		sc := set(t, 2, "2 go", "d5- d4S", "d4:R,C0 d5:V,L d6:L")
-		sc.do("2 stay").may("1", "move d6").do("1 move d6").may("2", "sandbag", "remove")
+		sc.do("2 stay").may("1", "move d6").do("1 move d6").may("2", "sandbag", "remove", "drop")
 	})
 	t.Run("tools: a third choice", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4S", "b2:R d4:C0,R d5:L,L").do("2 stay").may("2", "keep", "discard", "sandbag").
+		set(t, 2, "2 go", "b2- d4S", "b2:R d4:C0,R d5:L,L").do("2 stay").may("2", "keep", "discard", "sandbag", "drop").
 			do("2 sandbag").seat("2", "d4-").has("d4:C0,R d5:L,L").turnOf("1", PhaseGo)
 	})
-	t.Run("not for holes", func(t *testing.T) {
-		set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,H").do("2 stay").may("2", "keep", "discard", "sandbag").has("d4:R")
+	t.Run("holes: kept it stays and nothing below is played", func(t *testing.T) {
+		sc := set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,H").do("2 stay").may("2", "sandbag", "remove", "drop").turnOf("2", PhaseHole)
+		sc.refuses("2 keep", "Choose").refuses("2 end", "Choose")
+		sc.do("2 sandbag").seat("2", "d4-").has("d4:R,H").turnOf("1", PhaseGo).tells("stay sandbag turn")
+	})
+	t.Run("holes: removed the tile below is played", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,C0,H,H d5:L,L").do("2 stay", "2 remove").has("d4:R,C0,H").turnOf("2", PhaseHole).
+			do("2 remove").has("d5:L").turnOf("2", PhaseCrack).seat("2", "d4S")
+		set(t, 2, "2 go", "b2- d4S", "b2:R d4:R,H").do("2 stay", "2 remove").may("2", "keep", "discard", "sandbag", "drop").
+			tells("stay hole fall")
 	})
 	t.Run("without a sandbag removing is no choice", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4R", "b2:R d4:R,C0 d5:L,L").do("2 stay").has("d4:R d5:L").turnOf("1", PhaseGo)
-		set(t, 2, "2 go", "b2- d4R", "b2:R d4:R,L").do("2 stay").may("2", "keep", "discard").refuses("2 sandbag", "no sandbag")
+		set(t, 2, "2 go", "b2- d4R", "b2:R d4:R,L").do("2 stay").may("2", "keep", "discard", "drop").refuses("2 sandbag", "no sandbag")
 	})
 }
 

@@ -35,8 +35,11 @@ func (p *Position) WhyNot(s game.Seat, a game.Action) string {
 		}
 		return "Floating needs a lifebelt in hand."
 	case VerbDrop:
-		if p.tool[s] == NoTile {
+		switch {
+		case p.tool[s] == NoTile:
 			return "There is no tool in hand to give up."
+		case p.phase == PhaseFlee:
+			return "Without this tool the explorer is lost: it must be used."
 		}
 		return "A tool can be given up only on land."
 	case VerbSandbag:
@@ -79,17 +82,19 @@ func (p *Position) whyNotNow(verb uint8) string {
 			return "Going comes first: stay, move or use a tool."
 		}
 	case PhaseFlee:
-		if !leave {
-			return "Who stands on an uncovered volcano must go to another hex at once, without staying, dropping or other tools."
+		if !leave && !tool && verb != VerbDrop {
+			return "Who stands on an uncovered volcano must go to another hex, and may only use or give up a tool before."
 		}
 	case PhaseKeep:
-		if verb != VerbKeep && verb != VerbDiscard && verb != VerbSandbag && !tool {
+		if verb != VerbKeep && verb != VerbDiscard && verb != VerbSandbag && verb != VerbDrop && !tool {
 			return "The tool you stand on must be kept or discarded first."
 		}
 	case PhaseCrack:
 		return "Choose: remove the cracks, or use the sandbag."
+	case PhaseHole:
+		return "Choose: remove the hole, or use the sandbag."
 	case PhaseAfter:
-		if verb != VerbEnd && !tool {
+		if verb != VerbEnd && verb != VerbDrop && !tool {
 			return "The tile is played; a tool may still be used, or end the turn."
 		}
 	case PhaseReveal:
