@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -37,6 +38,9 @@ type Game struct {
 	SeatNames func(players int) []string
 	// Check, if not nil, refuses combinations of options that each are allowed.
 	Check func(Config) error
+	// Past, if not nil, adds to the options of an earlier version of the rules
+	// what makes these rules play the same game, or reports that nothing does.
+	Past func(version int, given map[string]Value) bool
 	// New returns the first state for a valid Config.
 	New func(Config) State
 }
@@ -100,6 +104,41 @@ func (g *Game) Configure(players int, given map[string]Value) (Config, error) {
 		}
 	}
 	return cfg, nil
+}
+
+// OldRules is the error for a game of an earlier version of the rules that these
+// rules cannot play.
+type OldRules struct {
+	Game    *Game
+	Version int
+}
+
+func (o *OldRules) Error() string {
+	return fmt.Sprintf("it was played by version %d of the rules of %s and cannot be replayed: this program plays version %d", o.Version, o.Game.Name, o.Game.Rules)
+}
+
+// ConfigureAs is Configure for a game that was begun by the given version of
+// the rules. The error is an *OldRules where these rules cannot play it.
+func (g *Game) ConfigureAs(version, players int, given map[string]Value) (Config, error) {
+	switch {
+	case version == g.Rules:
+		return g.Configure(players, given)
+	case version > g.Rules || version < 1:
+		return Config{}, fmt.Errorf("it is played by version %d of the rules of %s; this program knows %d", version, g.ID, g.Rules)
+	}
+	as := maps.Clone(given)
+	if as == nil {
+		as = map[string]Value{}
+	}
+	if g.Past == nil || !g.Past(version, as) {
+		return Config{}, &OldRules{g, version}
+	}
+	for _, o := range g.Options {
+		if _, ok := given[o.Key]; ok && o.Since > version {
+			return Config{}, fmt.Errorf("version %d of the rules of %s has no option %s", version, g.ID, o.Key)
+		}
+	}
+	return g.Configure(players, as)
 }
 
 // MustConfigure is Configure for tests and tables: options as "key=value".

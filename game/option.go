@@ -49,6 +49,8 @@ type Option struct {
 	// Idle, if not empty, is "key=value" of another option with which this one
 	// plays no part: then it is refused unless at its default.
 	Idle string
+	// Since is the version of the rules that brought the option; 0 for the first.
+	Since int
 	// Players, if not 0, is the only number of players with which a value other
 	// than the default is allowed.
 	Players int

@@ -112,7 +112,7 @@ func (r *Reader) readLine() (string, error) {
 }
 
 var (
-	recordKeys = []string{"format", "game", "options", "seats", "events", "result", "proof"}
+	recordKeys = []string{"format", "game", "rules", "options", "seats", "events", "result", "proof"}
 	eventKeys  = []string{"by", "do", "legal_count", "legal"}
 	resultKeys = []string{"rank", "reason"}
 )
@@ -120,9 +120,10 @@ var (
 // raw is a record before its parts are checked against each other, because
 // members can come in any order.
 type raw struct {
-	have    [7]bool
+	have    [8]bool
 	format  string
 	game    string
+	rules   int64 // 0 if left out, which means 1
 	options map[string]game.Value
 	seats   []string
 	events  []Event
@@ -157,8 +158,8 @@ func Parse(text string, find func(id string) (*game.Game, bool)) (*Record, error
 	if s.peek() != 0 || s.pos < len(s.text) {
 		return nil, s.fail("something follows the record: %s", s.found())
 	}
-	for i, have := range w.have[:6] {
-		if !have && recordKeys[i] != "options" { // all left out have their defaults
+	for i, have := range w.have[:7] {
+		if !have && recordKeys[i] != "options" && recordKeys[i] != "rules" { // left out they have their defaults
 			return nil, s.fail("the record has no member %q", recordKeys[i])
 		}
 	}
@@ -175,6 +176,10 @@ func (w *raw) member(s *scanner, key int) (err error) {
 		}
 	case "game":
 		w.game, err = s.str("game")
+	case "rules":
+		if w.rules, err = s.integer("rules"); err == nil && (w.rules < 1 || w.rules > 1<<31-1) {
+			return s.fail("rules is a version from 1 on, not %d", w.rules)
+		}
 	case "options":
 		err = w.readOptions(s)
 	case "seats":
@@ -318,7 +323,7 @@ func (w *raw) record(find func(id string) (*game.Game, bool)) (*Record, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown game %.40q", w.game)
 	}
-	cfg, err := g.Configure(len(w.seats), w.options)
+	cfg, err := g.ConfigureAs(int(max(w.rules, 1)), len(w.seats), w.options)
 	if err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ func TestActionTextsAreExact(t *testing.T) {
 }
 
 func TestScatterListsTheWholeArea(t *testing.T) {
-	for config, hexes := range map[string]int{"earthquake 2": 19, "earthquake 3": 31, "earthquake 4": 31, "earthquake 5": 37, "earthquake 6": 37} {
+	for config, hexes := range map[string]int{"earthquake 2": 31, "earthquake 2 area=19": 19, "earthquake 2 area=37": 37, "earthquake 3": 31, "earthquake 4": 31, "earthquake 5": 37, "earthquake 6": 37} {
 		for _, rec := range lively(t, 5, config) {
 			words := strings.Split(rec.Events[0].Do, " ")
 			if rec.Events[0].By != "chance" || words[0] != "scatter" || len(words) != hexes+1 {
@@ -224,7 +224,7 @@ func TestReasons(t *testing.T) {
 		{[]string{"epigo 2", "epigo 2 quiet_limit=2"}, []string{"captures", "quiet", "agreed", "resign", "timeout"}},
 		{[]string{"evo 2", "evo 4", "evo 2 quiet_limit=5"}, []string{"castle", "last piece", "repetition", "quiet", "resign", "timeout"}},
 		{[]string{"conqueror 2", "conqueror 4", "conqueror 3 coins=12"}, []string{"islands", "last one in", "stuck", "coins", "resign", "timeout"}},
-		{[]string{"earthquake 2", "earthquake 6"}, []string{"last explorer", "resign", "timeout"}},
+		{[]string{"earthquake 2 area=19", "earthquake 2", "earthquake 6"}, []string{"last explorer", "resign", "timeout"}},
 	} {
 		t.Run(tt.configs[0], func(t *testing.T) {
 			seen := map[string]int{}

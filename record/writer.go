@@ -14,6 +14,9 @@ func (rec *Record) AppendText(dst []byte) []byte {
 	cfg := rec.Config
 	dst = append(dst, `{"format":"`+Format+`","game":`...)
 	dst = appendString(dst, cfg.Game.ID)
+	if cfg.Game.Rules > 1 {
+		dst = strconv.AppendInt(append(dst, `,"rules":`...), int64(cfg.Game.Rules), 10)
+	}
 	dst = append(dst, `,"options":{`...)
 	first := true
 	given := cfg.Given()

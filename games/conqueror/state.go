@@ -31,7 +31,7 @@ var Game = &game.Game{
 			},
 		},
 		{
-			Key: "last_tile", Name: "The last tile", Kind: game.Choice, Default: game.Word("landing"),
+			Key: "last_tile", Name: "The last tile", Kind: game.Choice, Default: game.Word("landing"), Since: 2,
 			Help: "When an island is won whose last free tile somebody lands on.",
 			Values: []game.OptionValue{
 				{Value: game.Word("landing"), Name: "On landing", Help: "Landing on it wins the island at once, if a coin is left."},
@@ -39,7 +39,7 @@ var Game = &game.Game{
 			},
 		},
 		{
-			Key: "unfinished", Name: "Unfinished islands", Kind: game.Choice, Default: game.Word("most_coins"),
+			Key: "unfinished", Name: "Unfinished islands", Kind: game.Choice, Default: game.Word("most_coins"), Since: 2,
 			Help: "Who gets an island at the end that nobody has won.",
 			Values: []game.OptionValue{
 				{Value: game.Word("most_coins"), Name: "Most coins", Help: "Whoever has most coins there."},
@@ -65,7 +65,14 @@ var Game = &game.Game{
 	},
 	Reasons:   []string{"islands", "last one in", "stuck", "coins", "resign", "timeout"},
 	SeatNames: func(players int) []string { return seatNames[:players:players] },
+	Past:      past,
 	New:       func(cfg game.Config) game.State { return newState(cfg) },
+}
+
+// past makes a game of version 1, which knew no landing on the last tile.
+func past(_ int, given map[string]game.Value) bool {
+	given["last_tile"] = game.Word("turn")
+	return true
 }
 
 var seatNames = []string{"A", "B", "C", "D"}

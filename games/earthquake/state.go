@@ -13,7 +13,7 @@ var Game = &game.Game{
 	Traits:  game.Traits{Chance: true, Hidden: true, NatureReveals: true},
 	Options: []game.Option{
 		{
-			Key: "area", Name: "Playing area", Kind: game.Choice, Default: game.Word("auto"), Ours: true,
+			Key: "area", Name: "Playing area", Kind: game.Choice, Default: game.Word("auto"), Ours: true, Since: 2,
 			Help: "On how many of the 37 hexes tiles lie.",
 			Values: []game.OptionValue{
 				{Value: game.Word("auto"), Name: "By players", Help: "Two to four players have 31 hexes, five and six all 37.", Ours: true},
