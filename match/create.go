@@ -19,7 +19,7 @@ func Configure(games Games, s Setup) (game.Config, error) {
 	if s.Players == 0 {
 		s.Players = g.Players[0]
 	}
-	cfg, err := configure(g, s)
+	cfg, err := configure(g, g.Rules, s)
 	if err != nil {
 		where := "options"
 		if !slices.Contains(g.Players, s.Players) {
@@ -30,7 +30,8 @@ func Configure(games Games, s Setup) (game.Config, error) {
 	return cfg, nil
 }
 
-func configure(g *game.Game, s Setup) (game.Config, error) {
+// configure reads the options of a table made by the given version of the rules.
+func configure(g *game.Game, rules int, s Setup) (game.Config, error) {
 	given := make(map[string]game.Value, len(s.Options))
 	for k, v := range s.Options {
 		data, err := json.Marshal(v)
@@ -43,7 +44,7 @@ func configure(g *game.Game, s Setup) (game.Config, error) {
 		}
 		given[k] = val
 	}
-	return g.Configure(s.Players, given)
+	return g.ConfigureAs(rules, s.Players, given)
 }
 
 // New makes a table. links has the hash of the link's token of every seat that

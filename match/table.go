@@ -300,16 +300,19 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 	if !ok {
 		return fmt.Errorf("no game %.40q", c.Setup.Game)
 	}
-	if c.Rules > g.Rules {
-		return fmt.Errorf("it is played by version %d of the rules of %s; this program knows %d", c.Rules, g.ID, g.Rules)
-	}
-	cfg, err := configure(g, c.Setup)
+	cfg, err := configure(g, c.Rules, c.Setup)
 	if err != nil {
 		return err
 	}
 	t.Setup, t.Config, t.Rules, t.Host, t.seed, t.chance = c.Setup, cfg, c.Rules, c.Host, c.Seed, c.Chance
 	if c.Chance > chanceNow {
 		return fmt.Errorf("its chance is drawn in a way (%d) that this program does not know", c.Chance)
+	}
+	if c.Rules < g.Rules { // a rematch is played as this was
+		t.Setup.Options = map[string]any{}
+		for k, v := range cfg.Given() {
+			t.Setup.Options[k] = v
+		}
 	}
 	t.commitment = t.secret().Commit().String()
 	t.Seats = slices.Clone(c.Seats)

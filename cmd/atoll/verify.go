@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"atoll/game"
 	"atoll/games"
 	"atoll/record"
 
@@ -39,7 +40,11 @@ func (c *verifyCmd) Run(e *env) error {
 			return err
 		}
 	}
-	fmt.Fprintf(e.out, "%d ok, %d bad\n", t.ok, t.bad)
+	fmt.Fprintf(e.out, "%d ok, %d bad", t.ok, t.bad)
+	if t.old > 0 {
+		fmt.Fprintf(e.out, ", %d of old rules", t.old)
+	}
+	fmt.Fprintln(e.out)
 	if t.bad > 0 {
 		return errSilent
 	}
@@ -47,8 +52,8 @@ func (c *verifyCmd) Run(e *env) error {
 }
 
 type verifyTally struct {
-	check   func(*record.Record) error
-	ok, bad int
+	check        func(*record.Record) error
+	ok, bad, old int
 }
 
 func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error {
@@ -78,7 +83,12 @@ func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error
 			t.ok++
 			continue
 		}
-		t.bad++
+		var old *game.OldRules
+		if errors.As(err, &old) {
+			t.old++
+		} else {
+			t.bad++
+		}
 		if _, err := fmt.Fprintf(e.out, "%srecord %d, %s\n", prefix, n, oneLine(err.Error())); err != nil {
 			return err
 		}
