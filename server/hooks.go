@@ -15,7 +15,6 @@ import (
 	"net/url"
 	"strconv"
 	"sync"
-	"syscall"
 	"time"
 
 	"atoll/game"
@@ -28,6 +27,7 @@ import (
 // process; a program that must not miss a turn also asks for its tables.
 type hooks struct {
 	private bool // addresses of this network are allowed: for tests and closed networks
+	dialer  *net.Dialer
 	client  *http.Client
 	queue   chan hookCall
 }
@@ -46,34 +46,22 @@ type hookBody struct {
 	At    int64  `json:"at"`
 }
 
-var errInside = errors.New("hooks to addresses of this machine or network are refused")
+// hookDial is how long a connection to a program may take.
+const hookDial = 3 * time.Second
 
 func newHooks(private bool) *hooks {
 	h := &hooks{private: private, queue: make(chan hookCall, 1000)}
-	dialer := &net.Dialer{
-		Timeout: 3 * time.Second,
-		// Checked on the address that is really dialled, so that no name can point inside.
-		Control: func(_, address string, _ syscall.RawConn) error {
-			ap, err := netip.ParseAddrPort(address)
-			if err != nil {
-				return err
-			}
-			if !h.private && inside(ap.Addr().Unmap()) {
-				return errInside
-			}
-			return nil
-		},
+	dialer := outsideDialer(hookDial)
+	if private {
+		dialer = &net.Dialer{Timeout: hookDial}
 	}
+	h.dialer = dialer
 	h.client = &http.Client{
 		Timeout:       5 * time.Second,
 		Transport:     &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second, Proxy: nil},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return h
-}
-
-func inside(a netip.Addr) bool {
-	return !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast()
 }
 
 // check refuses addresses that could never be right.
@@ -85,7 +73,7 @@ func (h *hooks) check(address string) error {
 	if u.Scheme != "https" && !(h.private && u.Scheme == "http") {
 		return errors.New("a hook is an https address")
 	}
-	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !h.private && inside(a.Unmap()) {
+	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !h.private && !outside(a) {
 		return errInside
 	}
 	return nil

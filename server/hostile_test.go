@@ -464,16 +464,33 @@ func TestMetricsAreForTheHost(t *testing.T) {
 		{"127.0.0.1:5", "Forwarded", "for=10.0.0.7", 404},
 		{"127.0.0.1:5", "Via", "1.1 proxy", 404},
 		{"nonsense", "", "", 404},
+		{"127.0.0.1:5", "Host", "evil.example", 404}, // a stranger's page whose name leads here
+		{"127.0.0.1:5", "Host", "127.0.0.1.evil.example:8080", 404},
+		{"127.0.0.1:5", "Host", "localhost.evil.example", 404},
+		{"127.0.0.1:5", "Host", "", 404},
+		{"127.0.0.1:5", "Host", "LocalHost:8080", 200},
+		{"127.0.0.1:5", "Host", "[::1]:8080", 200},
 	} {
 		r := httptest.NewRequest("GET", "/metrics", nil)
-		r.RemoteAddr = c.from
-		if c.header != "" {
+		r.RemoteAddr, r.Host = c.from, "127.0.0.1:8080"
+		if c.header == "Host" {
+			r.Host = c.value
+		} else if c.header != "" {
 			r.Header.Set(c.header, c.value)
 		}
 		w := httptest.NewRecorder()
 		h.s.ServeHTTP(w, r)
 		if w.Code != c.want {
-			t.Errorf("from %s with %s: status %d, want %d", c.from, c.header, w.Code, c.want)
+			t.Errorf("from %s with %s %s: status %d, want %d", c.from, c.header, c.value, w.Code, c.want)
+		}
+	}
+	for host, want := range map[string]int{"10.0.0.7:9100": 200, "node1:9100": 200, "metrics.example.org": 200, "evil.example": 404, "evil.example.:9100": 404} {
+		r := httptest.NewRequest("GET", "/metrics", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		h.s.Metrics("metrics.example.org").ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("at its own address, asked for %s: status %d, want %d", host, w.Code, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"atoll/bus"
 	"atoll/game"
@@ -156,18 +155,8 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 	if err != nil {
 		return ChatLine{}, err
 	}
-	text := strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return ' '
-		}
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, req.Text))
-	// Joiners and the like belong into a text, but are none.
-	visible := func(r rune) bool { return unicode.IsPrint(r) && !unicode.IsSpace(r) }
-	if !strings.ContainsFunc(text, visible) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
+	text := cleanLine(req.Text)
+	if !strings.ContainsFunc(text, seen) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
 		return ChatLine{}, &match.Error{Code: match.BadRequest, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
 	}
 	c := store.Chat{Table: t.ID, At: s.now().MS, User: me.ID, Name: me.Name, Text: text, Msg: req.Msg}

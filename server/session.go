@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"atoll/match"
 	"atoll/store"
@@ -192,21 +190,6 @@ func (s *Server) signOut(ctx context.Context, me *who) error {
 	}
 	http.SetCookie(me.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure})
 	return nil
-}
-
-// cleanName returns a nickname without what could mislead: control and
-// invisible characters, blanks at the ends.
-func cleanName(name string) (string, error) {
-	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && r != ' ' {
-			return -1
-		}
-		return r
-	}, name)), " ")
-	if n := utf8.RuneCountInString(name); n < 1 || n > 24 {
-		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
-	}
-	return name, nil
 }
 
 var (

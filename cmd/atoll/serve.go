@@ -31,18 +31,19 @@ func serveCommand() kong.Option {
 }
 
 type serveCmd struct {
-	Addr     string   `default:"127.0.0.1:8080" env:"ATOLL_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default 127.0.0.1:8080)."`
-	Store    string   `default:"atoll.db" env:"ATOLL_STORE" placeholder:"FILE|postgres://…" help:"Where everything is kept: an SQLite file (default atoll.db) or a Postgres address."`
-	Bus      string   `env:"ATOLL_BUS" placeholder:"nats://…" help:"NATS server that joins several nodes; without it this node is alone."`
-	Role     []string `default:"web,bots" enum:"web,bots" env:"ATOLL_ROLE" help:"What this node does: web, bots or both (default)."`
-	Workers  int      `default:"2" env:"ATOLL_WORKERS" help:"How many bots think at the same time (default 2)."`
-	HTTPS    bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
-	Proxied  bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
-	Migrate  bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
-	NoLimits bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
-	Debug    string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
-	Metrics  string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
-	LogJSON  bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
+	Addr       string   `default:"127.0.0.1:8080" env:"ATOLL_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default 127.0.0.1:8080)."`
+	Store      string   `default:"atoll.db" env:"ATOLL_STORE" placeholder:"FILE|postgres://…" help:"Where everything is kept: an SQLite file (default atoll.db) or a Postgres address."`
+	Bus        string   `env:"ATOLL_BUS" placeholder:"nats://…" help:"NATS server that joins several nodes; without it this node is alone."`
+	Role       []string `default:"web,bots" enum:"web,bots" env:"ATOLL_ROLE" help:"What this node does: web, bots or both (default)."`
+	Workers    int      `default:"2" env:"ATOLL_WORKERS" help:"How many bots think at the same time (default 2)."`
+	HTTPS      bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
+	Proxied    bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
+	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
+	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
+	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
+	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
+	Metrics    string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
+	LogJSON    bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
 
 	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); below what a proxy in front lets pass in silence."`
 }
@@ -120,7 +121,7 @@ func (c *serveCmd) Run(e *env) error {
 	cfg := server.Config{
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
-		Heartbeat: c.Heartbeat,
+		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks,
 	}
 	for _, r := range c.Role {
 		cfg.NoWeb = cfg.NoWeb && r != "web"
@@ -171,7 +172,8 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	if c.Metrics != "" {
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", s.Metrics())
+		name, _, _ := net.SplitHostPort(c.Metrics)
+		mux.Handle("GET /metrics", s.Metrics(name))
 		numbers := &http.Server{Addr: c.Metrics, Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second}
 		defer numbers.Close()
 		go func() {

@@ -23,6 +23,9 @@ func Claim(ctx context.Context, path string) (release func() error, err error) {
 	if err := named(path); err != nil {
 		return nil, err
 	}
+	if err := closeFiles(path + "-serving"); err != nil {
+		return nil, err
+	}
 	v := url.Values{"_pragma": {"busy_timeout(2000)"}}
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path + "-serving"}).EscapedPath(), RawQuery: v.Encode()}).String()
 	db, err := sql.Open("sqlite", dsn)

@@ -80,6 +80,9 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err := named(path); err != nil {
 		return nil, err
 	}
+	if err := closeFiles(path); err != nil {
+		return nil, err
+	}
 	dsn := func(more ...string) string {
 		v := url.Values{"_pragma": append([]string{
 			"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-16000)", "temp_store(MEMORY)", "wal_autocheckpoint(0)",
