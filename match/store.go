@@ -27,6 +27,13 @@ type Change struct {
 	Ping bool
 }
 
+// Rewrite is added to the version of a table whose log was written anew, so that
+// whoever has it in memory reads all of it again.
+const Rewrite = 1 << 32
+
+// Rewritten reports whether the stored log is another one than that of t.
+func (t *Table) Rewritten(version int64) bool { return version/Rewrite != t.Version/Rewrite }
+
 // Head is the part of a table that lists and workers read without its log.
 type Head struct {
 	Game     string

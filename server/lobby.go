@@ -21,8 +21,9 @@ type lobby struct {
 }
 
 type lobbyEar struct {
-	user string
-	out  chan lobbyNews
+	user    string
+	out     chan lobbyNews
+	recheck chan struct{} // the session may have ended
 }
 
 type lobbyNews struct {
@@ -80,6 +81,18 @@ func (l *lobby) turn(t *match.Table) {
 	}
 }
 
+// check lets the connections of a user look whether their session lasts.
+func (l *lobby) check(user string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for e := range l.byUser[user] {
+		select {
+		case e.recheck <- struct{}{}:
+		default:
+		}
+	}
+}
+
 // hasAny reports whether one of the users listens here.
 func (l *lobby) hasAny(users []string) bool {
 	if len(users) == 0 {
@@ -129,9 +142,10 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	e := &lobbyEar{user: me.ID, out: make(chan lobbyNews, 64)}
+	e := &lobbyEar{user: me.ID, out: make(chan lobbyNews, 64), recheck: make(chan struct{}, 1)}
 	s.lobby.add(e)
 	defer s.lobby.remove(e)
+	e.recheck <- struct{}{}
 	s.streams.Add(1)
 	defer s.streams.Done()
 	eventStream(w.Header())
@@ -162,6 +176,8 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 			if err = s.lasts(r.Context(), me); err == nil {
 				err = beat()
 			}
+		case <-e.recheck:
+			err = s.lasts(r.Context(), me)
 		case n := <-e.out:
 			err = s.writeNews(write, me.ID, n)
 		}

@@ -271,28 +271,6 @@ func (s *Server) changePassword(ctx context.Context, req PasswordRequest) error 
 	return s.endSessions(ctx, u.ID, me.hash)
 }
 
-func (s *Server) endSessions(ctx context.Context, user, but string) error {
-	hashes, err := s.cfg.Store.DropSessions(ctx, user, but)
-	for _, h := range hashes {
-		s.sessions.drop(h)
-	}
-	return err
-}
-
-func (s *Server) deleteAccount(ctx context.Context, req GoodbyeRequest) error {
-	me, _, u, err := s.prove(ctx, req.Password)
-	if err != nil {
-		return err
-	}
-	if err := s.endSessions(ctx, u.ID, ""); err != nil {
-		return err
-	}
-	if err := s.cfg.Store.DeleteUser(ctx, u.ID); err != nil {
-		return err
-	}
-	return s.signOut(ctx, me)
-}
-
 type userPath struct {
 	User string `path:"user" maxLength:"80" doc:"public id, or the name of an account"`
 }

@@ -412,7 +412,7 @@ func (s *Server) guest(ctx context.Context, req GuestRequest) (*Me, error) {
 			return nil, err
 		}
 		me.User = u
-		s.sessions.put(me.hash, u, s.cfg.Clock())
+		s.sessions.drop(me.hash) // it has the old name
 		return s.me(me), nil
 	}
 	if !s.limits.allow("guest "+me.addr, s.limits.lim.Create, 60, s.cfg.Clock()) {

@@ -60,6 +60,8 @@ type Config struct {
 	Heartbeat time.Duration
 	// TidyEvery is how often what nobody uses is put away; 0 means 5 s. For tests.
 	TidyEvery time.Duration
+	// PurgeEvery is how often what has expired is removed; 0 means 2 min. For tests.
+	PurgeEvery time.Duration
 	// PromptPresence tells every change of the number of spectators at once, so that
 	// tests know how many frames to expect.
 	PromptPresence bool
@@ -119,6 +121,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if cfg.TidyEvery == 0 {
 		cfg.TidyEvery = tidyEvery
 	}
+	if cfg.PurgeEvery == 0 {
+		cfg.PurgeEvery = purgeEvery
+	}
 	if cfg.Workers == 0 {
 		cfg.Workers = 2
 	}
@@ -150,6 +155,10 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.gaps.Store(&gaps)
+	ended, err := s.latestEnded(ctx)
+	if err != nil {
+		return nil, err
+	}
 	stop, err := cfg.Pings.Hear(s.heard)
 	if err != nil {
 		return nil, err
@@ -165,6 +174,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s.workers.Go(func() { s.tidy(work) })
 	s.workers.Go(func() { s.keepRatings(work) })
+	s.workers.Go(func() { s.watchEnded(work, ended) })
+	s.workers.Go(func() { every(work, cfg.PurgeEvery, func() { s.purge(work) }) })
 	s.workers.Go(func() { s.callPrograms(work) })
 	if !cfg.NoBots {
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
@@ -381,6 +392,12 @@ func (s *Server) loadLocked(ctx context.Context, l *live, force bool) (*match.Ta
 		after = t.Seq
 	}
 	stored, err := s.cfg.Store.Load(ctx, l.id, after)
+	if err == nil && t != nil && t.Rewritten(stored.Version) {
+		// A name was taken out of it.
+		t = nil
+		l.frames.clear()
+		stored, err = s.cfg.Store.Load(ctx, l.id, 0)
+	}
 	if err == nil {
 		switch {
 		case t == nil:

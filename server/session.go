@@ -26,6 +26,7 @@ const (
 type sessions struct {
 	mu    sync.Mutex
 	known map[string]knownSession // by hash
+	drops int64                   // how often some were dropped
 }
 
 type knownSession struct {
@@ -42,9 +43,21 @@ func (ss *sessions) get(hash string, now time.Time) (store.User, bool) {
 	return k.user, ok && now.Before(k.until)
 }
 
-func (ss *sessions) put(hash string, u store.User, now time.Time) {
+// dropped tells how often sessions were dropped so far.
+func (ss *sessions) dropped() int64 {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
+	return ss.drops
+}
+
+// put remembers a session as it was read when so many drops had been. If there was
+// one since, it may be this session's.
+func (ss *sessions) put(hash string, u store.User, now time.Time, drops int64) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	if drops != ss.drops {
+		return
+	}
 	if len(ss.known) >= maxSessions {
 		clear(ss.known)
 	}
@@ -65,7 +78,20 @@ func (ss *sessions) tidy(now time.Time) {
 func (ss *sessions) drop(hash string) {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
+	ss.drops++
 	delete(ss.known, hash)
+}
+
+// dropUser forgets all sessions of a user.
+func (ss *sessions) dropUser(user string) {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	ss.drops++
+	for h, k := range ss.known {
+		if k.user.ID == user {
+			delete(ss.known, h)
+		}
+	}
 }
 
 type whoKey struct{}
@@ -136,12 +162,13 @@ func (s *Server) session(ctx context.Context, hash string) (store.User, error) {
 	if u, ok := s.sessions.get(hash, now); ok {
 		return u, nil
 	}
+	drops := s.sessions.dropped()
 	session, u, err := s.cfg.Store.Session(ctx, hash)
 	if errors.Is(err, store.ErrNone) || err == nil && session.Expires < now.UnixMilli() {
 		return store.User{}, nil
 	}
 	if err == nil {
-		s.sessions.put(hash, u, now)
+		s.sessions.put(hash, u, now, drops)
 	}
 	return u, err
 }
@@ -166,7 +193,6 @@ func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
 	if err := s.cfg.Store.PutSession(ctx, session); err != nil {
 		return err
 	}
-	s.sessions.put(session.Hash, u, now)
 	http.SetCookie(me.w, &http.Cookie{
 		Name: cookieName, Value: tok, Path: "/", MaxAge: int(sessionAge.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
@@ -184,12 +210,18 @@ func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
 func (s *Server) signOut(ctx context.Context, me *who) error {
 	if me.hash != "" {
 		s.sessions.drop(me.hash)
-		if err := s.cfg.Store.DropSession(ctx, me.hash); err != nil {
+		err := s.cfg.Store.DropSession(ctx, me.hash)
+		s.ended(ctx, me.ID, false)
+		if err != nil {
 			return err
 		}
 	}
-	http.SetCookie(me.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure})
+	s.forgetCookie(me)
 	return nil
+}
+
+func (s *Server) forgetCookie(me *who) {
+	http.SetCookie(me.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure})
 }
 
 var (

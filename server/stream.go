@@ -42,6 +42,9 @@ type stream struct {
 	// while the other end does not take its answers.
 	replies chan []byte
 	acting  atomic.Bool // an action of this connection is being stored
+
+	recheck  atomic.Bool // its session may have ended
+	rewrites int64       // of the table's log, as last told
 }
 
 // wire is how frames travel. Only the goroutine of run uses it.
@@ -97,6 +100,11 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	defer s.depart(st)
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
+	// The session may have ended before the connection could be found by it.
+	if err := s.lasts(ctx, st.me); err != nil {
+		return err
+	}
+	st.rewrites = t.Version / match.Rewrite
 
 	st.chat = chat
 	if since > 0 && since <= t.Seq && t.Seq-since <= maxDeltaGap {
@@ -137,6 +145,11 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 				return err
 			}
 		case <-st.awake:
+			if st.recheck.Swap(false) {
+				if err := s.lasts(ctx, st.me); err != nil {
+					return err
+				}
+			}
 		}
 	}
 }
@@ -221,6 +234,9 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 		st.s.moved(st, v)
 	}
 	gaps := st.s.gaps.Load()
+	if now := t.Version / match.Rewrite; now != st.rewrites {
+		st.rewrites, st.seq = now, -1 // what was told has a name that is gone
+	}
 	switch {
 	case st.seq < 0:
 		b, err = st.snapshot(ctx, b, t, v)
@@ -357,6 +373,13 @@ type frameCache struct {
 type keptPosition struct {
 	sight game.Viewer
 	data  []byte
+}
+
+// clear empties the cache.
+func (c *frameCache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seq, c.made, c.positions = 0, nil, nil
 }
 
 // at empties the cache if the table has moved on. c.mu must be held.

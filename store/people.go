@@ -14,7 +14,7 @@ var ErrTaken = errors.New("the name is taken")
 // People keeps accounts and ratings.
 type People interface {
 	// PutAccount makes an account of a user, or changes it. ErrTaken if another
-	// account has its login.
+	// account has its login or had it until lately, ErrNone if the user is deleted.
 	PutAccount(ctx context.Context, u User, a Account) error
 	// Account finds an account by user id, AccountByLogin by its login.
 	Account(ctx context.Context, user string) (Account, User, error)
@@ -23,9 +23,6 @@ type People interface {
 	Owned(ctx context.Context, owner string) ([]User, error)
 	// DropSessions ends all sessions of a user but one, and returns their hashes.
 	DropSessions(ctx context.Context, user, but string) ([]string, error)
-	// DeleteUser removes everything that names a person: account, sessions,
-	// ratings, mutes. Finished games stay, with the name taken out of the list of users.
-	DeleteUser(ctx context.Context, user string) error
 
 	// Rate changes ratings for a finished table, once: false if that was done before.
 	// f gets the ratings of the users and returns the new ones, with a change of the

@@ -19,6 +19,7 @@ var ErrNone = errors.New("no such thing is stored")
 type Store interface {
 	match.Store
 	People
+	Lifecycle
 	Analyses
 
 	// Tables returns tables without their log, newest first.
@@ -30,7 +31,8 @@ type Store interface {
 	PutUser(ctx context.Context, u User) error
 	User(ctx context.Context, id string) (User, error)
 	PutSession(ctx context.Context, s Session) error
-	// Session finds a session and its user by the hash of its token.
+	// Session finds a session and its user by the hash of its token. Nobody who is
+	// deleted or banned has one.
 	Session(ctx context.Context, hash string) (Session, User, error)
 	DropSession(ctx context.Context, hash string) error
 

@@ -91,7 +91,7 @@ func (c *deleteCmd) Run(e *env) error {
 		return err
 	}
 	defer s.Close()
-	if err := s.DeleteUser(ctx, u.ID); err != nil {
+	if err := s.DeleteUser(ctx, u.ID, time.Now().UnixMilli()); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.out, "%s is deleted\n", u.Name)

@@ -74,3 +74,12 @@ func TestDumpOfSQLiteGoesIntoPostgres(t *testing.T) {
 		t.Errorf("chat after the restore: %+v, %v", c, err)
 	}
 }
+
+func TestNothingNamesADeletedPerson(t *testing.T) {
+	s, err := postgres.Open(t.Context(), pgtest.Start(t).Address(t, "deletion"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	storetest.Deletion(t, s, s.Reads)
+}

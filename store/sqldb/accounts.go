@@ -1,12 +1,10 @@
 package sqldb
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
-	"regexp"
+	"time"
 
 	"atoll/match"
 	"atoll/rating"
@@ -15,6 +13,10 @@ import (
 
 // PutAccount implements store.People.
 func (d *DB) PutAccount(ctx context.Context, u store.User, a store.Account) error {
+	key, err := d.Key(ctx, nameKey)
+	if err != nil {
+		return err
+	}
 	return d.Write(ctx, func(tx Tx) error {
 		var holder string
 		err := tx.QueryRow(ctx, `SELECT user_id FROM accounts WHERE login = ?`, a.Login).Scan(&holder)
@@ -24,9 +26,28 @@ func (d *DB) PutAccount(ctx context.Context, u store.User, a store.Account) erro
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
+		var kept int
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM kept_names WHERE hash = ? AND until > ?`, keptName(key, a.Login), a.Created).Scan(&kept); err != nil {
+			return err
+		}
+		if kept > 0 && holder == "" {
+			return store.ErrTaken
+		}
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM users WHERE id = ? AND kind = 'gone'`, u.ID).Scan(&kept); err != nil {
+			return err
+		}
+		if kept > 0 { // deleted meanwhile
+			return store.ErrNone
+		}
 		if _, err := tx.Exec(ctx, `INSERT INTO users (id, kind, name, created) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name`, u.ID, u.Kind, u.Name, u.Created); err != nil {
 			return err
+		}
+		if a.Banned != "" {
+			if _, err := tx.Exec(ctx, `INSERT INTO ended (at, user_id, gone) SELECT ?, user_id, 0 FROM accounts WHERE user_id = ? OR owner = ?`,
+				time.Now().UnixMilli(), u.ID, u.ID); err != nil {
+				return err
+			}
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO accounts (user_id, login, password, owner, banned, created) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`, u.ID, a.Login, a.Password, a.Owner, a.Banned, a.Created)
@@ -88,79 +109,11 @@ func (d *DB) DropSessions(ctx context.Context, user, but string) ([]string, erro
 		return nil, err
 	}
 	return hashes, d.Write(ctx, func(tx Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = ? AND hash <> ?`, user, but)
-		return err
-	})
-}
-
-// DeleteUser implements store.People.
-func (d *DB) DeleteUser(ctx context.Context, user string) error {
-	rewrite, err := d.withoutName(ctx, user)
-	if err != nil {
-		return err
-	}
-	return d.Write(ctx, func(tx Tx) error {
-		for _, r := range rewrite {
-			if _, err := tx.Exec(ctx, r.query, r.args...); err != nil {
-				return err
-			}
+		if _, err := tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = ? AND hash <> ?`, user, but); err != nil {
+			return err
 		}
-		for _, q := range []string{
-			`DELETE FROM accounts WHERE user_id = ?`, `DELETE FROM sessions WHERE user_id = ?`, `DELETE FROM ratings WHERE user_id = ?`,
-			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM hooks WHERE user_id = ?`, `DELETE FROM chat WHERE user_id = ?`,
-			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
-			`UPDATE users SET name = 'somebody', kind = 'gone' WHERE id = ?`,
-		} {
-			if _, err := tx.Exec(ctx, q, user); err != nil {
-				return err
-			}
-		}
-		return nil
+		return ended(ctx, tx, user, false)
 	})
-}
-
-type change struct {
-	query string
-	args  []any
-}
-
-// withoutName returns what takes a user's name out of the tables at which they sat:
-// the players are written in the log, and in what lists show. A player is written
-// as match.User is, the id and then the name.
-func (d *DB) withoutName(ctx context.Context, user string) ([]change, error) {
-	id, err := json.Marshal(user)
-	if err != nil {
-		return nil, err
-	}
-	name := regexp.MustCompile(`("id":` + regexp.QuoteMeta(string(id)) + `,"name":)"(?:[^"\\]|\\.)*"`)
-	var list []change
-	note := func(query string, data []byte, key ...any) {
-		if without := name.ReplaceAll(data, []byte(`$1"somebody"`)); !bytes.Equal(without, data) {
-			list = append(list, change{query, append([]any{without}, key...)})
-		}
-	}
-	const theirs = ` IN (SELECT m.table_id FROM members m WHERE m.user_id = ?)`
-	err = d.Query(ctx, `SELECT id, version, info FROM tables WHERE id`+theirs, []any{user}, func(r *sql.Rows) error {
-		var table string
-		var version int64
-		var info []byte
-		err := r.Scan(&table, &version, &info)
-		// One that is being changed meanwhile is left to whoever changes it.
-		note(`UPDATE tables SET info = ? WHERE id = ? AND version = ?`, info, table, version)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	err = d.Query(ctx, `SELECT table_id, seq, data FROM events WHERE table_id`+theirs, []any{user}, func(r *sql.Rows) error {
-		var table string
-		var seq int64
-		var data []byte
-		err := r.Scan(&table, &seq, &data)
-		note(`UPDATE events SET data = ? WHERE table_id = ? AND seq = ?`, data, table, seq)
-		return err
-	})
-	return list, err
 }
 
 // Rate implements store.People.
@@ -232,7 +185,7 @@ func (d *DB) Ratings(ctx context.Context, user string) ([]store.Rated, error) {
 
 // Best implements store.People.
 func (d *DB) Best(ctx context.Context, game, speed string, deviation float64, limit int) ([]store.Rated, error) {
-	return d.ratings(ctx, `WHERE r.game = ? AND r.speed = ? AND r.deviation <= ? ORDER BY r.rating DESC, r.user_id LIMIT ?`, game, speed, deviation, limit)
+	return d.ratings(ctx, `WHERE r.game = ? AND r.speed = ? AND r.deviation <= ? AND u.kind <> 'gone' ORDER BY r.rating DESC, r.user_id LIMIT ?`, game, speed, deviation, limit)
 }
 
 // SetHook implements store.People.

@@ -14,7 +14,7 @@ import (
 func (d *DB) PutUser(ctx context.Context, u store.User) error {
 	return d.Write(ctx, func(tx Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO users (id, kind, name, created) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name`, u.ID, u.Kind, u.Name, u.Created)
+			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name WHERE users.kind <> 'gone'`, u.ID, u.Kind, u.Name, u.Created)
 		return err
 	})
 }
@@ -47,7 +47,9 @@ func (d *DB) Session(ctx context.Context, hash string) (store.Session, store.Use
 	var s store.Session
 	var u store.User
 	err := d.Row(ctx, `SELECT s.hash, s.user_id, s.created, s.expires, u.id, u.kind, u.name, u.created
-		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ?`, hash).
+		FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN accounts a ON a.user_id = u.id
+		LEFT JOIN accounts o ON o.user_id = a.owner
+		WHERE s.hash = ? AND u.kind <> 'gone' AND COALESCE(a.banned, '') = '' AND COALESCE(o.banned, '') = ''`, hash).
 		Scan(&s.Hash, &s.User, &s.Created, &s.Expires, &u.ID, &u.Kind, &u.Name, &u.Created)
 	return s, u, none(err)
 }
@@ -55,8 +57,17 @@ func (d *DB) Session(ctx context.Context, hash string) (store.Session, store.Use
 // DropSession implements store.Store.
 func (d *DB) DropSession(ctx context.Context, hash string) error {
 	return d.Write(ctx, func(tx Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = ?`, hash)
-		return err
+		var user string
+		if err := tx.QueryRow(ctx, `SELECT user_id FROM sessions WHERE hash = ?`, hash).Scan(&user); err != nil {
+			if errors.Is(err, sql.ErrNoRows) {
+				return nil
+			}
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = ?`, hash); err != nil {
+			return err
+		}
+		return ended(ctx, tx, user, false)
 	})
 }
 

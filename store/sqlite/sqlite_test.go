@@ -97,3 +97,12 @@ func TestAStoreIsAFile(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingNamesADeletedPerson(t *testing.T) {
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "atoll.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	storetest.Deletion(t, s, s.Reads)
+}

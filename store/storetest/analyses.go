@@ -155,7 +155,7 @@ func oneAnalysis(t *testing.T, s store.Store, _ func() store.Store) {
 	if _, err := s.AskAnalysis(ctx, "more", "u9", 1, 2); !errors.Is(err, store.ErrFull) {
 		t.Errorf("a full queue: %v", err)
 	}
-	if err := s.DeleteUser(ctx, "u1"); err != nil {
+	if err := s.DeleteUser(ctx, "u1", 1); err != nil {
 		t.Fatal(err)
 	}
 	ids, err := s.StalledAnalyses(ctx, 9, 9)

@@ -59,6 +59,27 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("nobody owns %v, %v", owned, err)
 	}
 
+	// A banned person has no session, and no program of theirs has one.
+	must(s.PutSession(ctx, store.Session{Hash: "h0", User: "u1", Expires: 9}))
+	must(s.PutSession(ctx, store.Session{Hash: "hb", User: "b1", Expires: 9}))
+	for _, h := range []string{"h0", "hb"} {
+		if _, _, err := s.Session(ctx, h); !errors.Is(err, store.ErrNone) {
+			t.Errorf("session %s of a banned person: %v", h, err)
+		}
+	}
+	told, err := s.Ended(ctx, 0)
+	must(err)
+	if len(told) == 0 || told[len(told)-1].User != "u1" {
+		t.Errorf("nobody is told of the ban: %+v", told)
+	}
+	a.Banned = ""
+	must(s.PutAccount(ctx, u, a))
+	for _, h := range []string{"h0", "hb"} {
+		if _, _, err := s.Session(ctx, h); err != nil {
+			t.Errorf("session %s when the ban is over: %v", h, err)
+		}
+	}
+	must(s.DropSession(ctx, "h0"))
 	for _, h := range []string{"h1", "h2", "h3"} {
 		must(s.PutSession(ctx, store.Session{Hash: h, User: "u1", Expires: 9}))
 	}
@@ -84,7 +105,7 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("a removed hook: %v", err)
 	}
 
-	must(s.DeleteUser(ctx, "u1"))
+	must(s.DeleteUser(ctx, "u1", 1))
 	if _, _, err := s.Account(ctx, "u1"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a deleted account: %v", err)
 	}
@@ -109,7 +130,7 @@ func deleted(t *testing.T, s store.Store, _ func() store.Store) {
 		t.Fatal(err)
 	}
 	put(t, s, d.Change)
-	if err := s.DeleteUser(t.Context(), leaver.ID); err != nil {
+	if err := s.DeleteUser(t.Context(), leaver.ID, now.MS); err != nil {
 		t.Fatal(err)
 	}
 	got := load(t, s, "t1")

@@ -1,0 +1,286 @@
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"atoll/games"
+	"atoll/match"
+	"atoll/store"
+)
+
+// Everything returns all that a database holds: every column of every table, those
+// that nobody thinks of among them.
+func Everything(t testing.TB, db *sql.DB) string {
+	t.Helper()
+	column := func(query string) (list []string, err error) {
+		rows, err := db.QueryContext(t.Context(), query)
+		if err != nil {
+			return nil, err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var s string
+			if err := rows.Scan(&s); err != nil {
+				return nil, err
+			}
+			list = append(list, s)
+		}
+		return list, rows.Err()
+	}
+	tables, err := column(`SELECT name FROM sqlite_master WHERE type = 'table'`)
+	if err != nil {
+		tables, err = column(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+	}
+	if err != nil || len(tables) < 10 {
+		t.Fatalf("the tables are %v, %v", tables, err)
+	}
+	var b strings.Builder
+	for _, name := range tables {
+		rows, err := db.QueryContext(t.Context(), `SELECT * FROM `+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range values {
+				if data, ok := v.([]byte); ok {
+					v = string(data)
+				}
+				fmt.Fprintf(&b, "%s.%s=%v\n", name, columns[i], v)
+			}
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		rows.Close()
+	}
+	return b.String()
+}
+
+// Trace returns the lines of Everything that hold a text, in any case of letters.
+func Trace(t testing.TB, db *sql.DB, text string) (found []string) {
+	t.Helper()
+	for line := range strings.Lines(Everything(t, db)) {
+		if strings.Contains(strings.ToLower(line), strings.ToLower(text)) {
+			found = append(found, strings.TrimSpace(line))
+		}
+	}
+	return found
+}
+
+// Deletion checks that nothing names a deleted person: not where they have sat, not
+// where they made the table or left it, not what is theirs.
+func Deletion(t *testing.T, s store.Store, db *sql.DB) {
+	ctx := context.Background()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const day = 24 * 3600 * 1000
+	mara := store.User{ID: "u1", Kind: "account", Name: "Xantippe", Created: 1}
+	must(s.PutUser(ctx, store.User{ID: "u1", Kind: "guest", Name: `Xanti "the \ first"`, Created: 1}))
+	early := match.User{ID: "u1", Name: `Xanti "the \ first"`, Kind: "guest"}
+	must(s.PutAccount(ctx, mara, store.Account{User: "u1", Login: "xantippe", Password: "kept", Created: 2}))
+	engine := store.User{ID: "b1", Kind: "bot", Name: "XantippesEngine", Created: 3}
+	must(s.PutAccount(ctx, engine, store.Account{User: "b1", Login: "xantippesengine", Owner: "u1", Created: 3}))
+	must(s.PutAccount(ctx, store.User{ID: "u2", Kind: "account", Name: "Other", Created: 1}, store.Account{User: "u2", Login: "other", Created: 1}))
+	must(s.PutSession(ctx, store.Session{Hash: "hash of mara", User: "u1", Expires: 1 << 50}))
+	must(s.PutSession(ctx, store.Session{Hash: "hash of engine", User: "b1", Expires: 1 << 50}))
+	must(s.SetHook(ctx, store.Hook{User: "b1", URL: "https://xantippe.example/turn", Secret: "s"}))
+	must(s.SetMute(ctx, "u1", "u2", true))
+	must(s.SetMute(ctx, "u2", "u1", true))
+	user := match.User{ID: "u1", Name: mara.Name, Kind: "account"}
+	change := func(tb *match.Table, d match.Done, err error) *match.Table {
+		t.Helper()
+		must(err)
+		put(t, s, d.Change)
+		return d.Table
+	}
+	// Made by them, with somebody else's seats only.
+	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, early, make([]byte, 32), nil, "", now)
+	must(err)
+	put(t, s, c)
+	// Sat down and left again.
+	tb, c := table(t, "t2", match.Setup{Game: "evo", Players: 2, ManualGo: true})
+	put(t, s, c)
+	d, err := tb.Join(user, 1, "", now)
+	tb = change(tb, d, err)
+	d, err = tb.Leave(user, now)
+	change(tb, d, err)
+	// Played to the end.
+	tb, c = table(t, "t3", match.Setup{Game: "evo", Players: 2})
+	put(t, s, c)
+	d, err = tb.Join(user, 1, "", now)
+	tb = change(tb, d, err)
+	d, err = tb.Do(1, "resign", "m", now)
+	change(tb, d, err)
+	// The program plays.
+	tb, c = table(t, "t4", match.Setup{Game: "evo", Players: 2})
+	put(t, s, c)
+	d, err = tb.Join(match.User{ID: "b1", Name: engine.Name, Kind: "bot"}, 1, "", now)
+	running := change(tb, d, err)
+	for _, id := range []string{"t1", "t3"} {
+		_, err := s.AddChat(ctx, store.Chat{Table: id, User: "u1", Name: mara.Name, Text: "I am Xantippe"})
+		must(err)
+	}
+	unfinished, err := s.Unfinished(ctx, "u1")
+	if err != nil || !slices.Equal(unfinished, []string{"t1"}) {
+		t.Errorf("unfinished: %v, %v", unfinished, err)
+	}
+	if found := Trace(t, db, "xanti"); len(found) < 15 {
+		t.Fatalf("the test looks at too little: %v", found)
+	}
+	from, err := s.Ended(ctx, -1)
+	must(err)
+	var after int64
+	if len(from) > 0 {
+		after = from[0].ID
+	}
+
+	must(s.DeleteUser(ctx, "u1", 100*day))
+
+	if found := Trace(t, db, "xanti"); len(found) > 0 {
+		t.Errorf("the name is still there:\n%s", strings.Join(found, "\n"))
+	}
+	for _, h := range []string{"hash of mara", "hash of engine"} {
+		if _, _, err := s.Session(ctx, h); !errors.Is(err, store.ErrNone) {
+			t.Errorf("%s still works: %v", h, err)
+		}
+	}
+	told, err := s.Ended(ctx, after)
+	must(err)
+	for _, id := range []string{"u1", "b1"} {
+		if !slices.ContainsFunc(told, func(e store.Ended) bool { return e.User == id && e.Gone }) {
+			t.Errorf("nobody is told of %s: %+v", id, told)
+		}
+	}
+	got := load(t, s, "t3")
+	if got.Seats[1].User.ID != "u1" || got.Seats[1].User.Name != "somebody" || got.Host.Name != host.Name {
+		t.Errorf("the game they played has %+v", got.Seats)
+	}
+	// Who has the table in memory with the name cannot write it back.
+	d, err = running.Do(1, "resign", "m", now)
+	must(err)
+	if err := s.Commit(ctx, d.Change); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("a change of the table as it was before: %v", err)
+	}
+	if st, err := s.Load(ctx, "t4", 0); err != nil || !running.Rewritten(st.Version) {
+		t.Errorf("it cannot be seen that the table was written anew: %v", err)
+	}
+	// What was under way meanwhile is found the next time, and brings nobody back.
+	must(s.PutUser(ctx, mara))
+	if err := s.PutAccount(ctx, mara, store.Account{User: "u1", Login: "xan", Created: 200 * day}); !errors.Is(err, store.ErrNone) {
+		t.Errorf("the account came back: %v", err)
+	}
+	must(s.PutSession(ctx, store.Session{Hash: "late", User: "u1", Expires: 1 << 50}))
+	if _, _, err := s.Session(ctx, "late"); !errors.Is(err, store.ErrNone) {
+		t.Errorf("a late session works: %v", err)
+	}
+	_, c, err = match.New(games.ByID, "t5", match.Setup{Game: "evo", Players: 2}, user, make([]byte, 32), nil, "", now)
+	must(err)
+	put(t, s, c)
+	_, err = s.AddChat(ctx, store.Chat{Table: "t5", User: "u1", Name: mara.Name, Text: "late"})
+	must(err)
+	gone, err := s.Gone(ctx, 101*day, 10)
+	if err != nil || len(gone) != 2 {
+		t.Errorf("to be looked at again: %v, %v", gone, err)
+	}
+	for _, id := range gone {
+		must(s.Scrub(ctx, id))
+	}
+	if found := Trace(t, db, "xanti"); len(found) > 0 {
+		t.Errorf("what was written late still names them:\n%s", strings.Join(found, "\n"))
+	}
+	if gone, err := s.Gone(ctx, 101*day, 10); err != nil || len(gone) != 0 {
+		t.Errorf("still to be looked at: %v, %v", gone, err)
+	}
+
+	// The names are kept for ninety days.
+	for _, login := range []string{"xantippe", "xantippesengine"} {
+		u := store.User{ID: "new " + login, Kind: "account", Name: login}
+		if err := s.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Created: 189 * day}); !errors.Is(err, store.ErrTaken) {
+			t.Errorf("%s can be taken at once: %v", login, err)
+		}
+		if err := s.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Created: 190*day + 1}); err != nil {
+			t.Errorf("%s cannot be taken after ninety days: %v", login, err)
+		}
+	}
+}
+
+func expired(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	guest := func(id string, made int64) {
+		must(s.PutUser(ctx, store.User{ID: id, Kind: "guest", Name: id, Created: made}))
+	}
+	guest("old", 10)
+	guest("young", 90)
+	guest("signed in", 10)
+	guest("playing", 10)
+	must(s.PutAccount(ctx, store.User{ID: "account", Kind: "account", Name: "Account", Created: 10}, store.Account{User: "account", Login: "account", Created: 10}))
+	must(s.SetMute(ctx, "old", "account", true))
+	must(s.SetMute(ctx, "account", "old", true))
+	must(s.PutSession(ctx, store.Session{Hash: "over", User: "old", Expires: 99}))
+	must(s.PutSession(ctx, store.Session{Hash: "lasts", User: "signed in", Expires: 101}))
+	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2}, match.User{ID: "playing", Name: "playing", Kind: "guest"}, make([]byte, 32), nil, "", now)
+	must(err)
+	put(t, s, c)
+	n, err := s.Purge(ctx, 100, 50, 100)
+	if err != nil || n != 4 { // a session, a guest, two mutes
+		t.Errorf("%d rows went, %v", n, err)
+	}
+	if _, err := s.User(ctx, "old"); !errors.Is(err, store.ErrNone) {
+		t.Errorf("an expired guest: %v", err)
+	}
+	for _, id := range []string{"young", "signed in", "playing", "account"} {
+		if _, err := s.User(ctx, id); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if _, _, err := s.Session(ctx, "lasts"); err != nil {
+		t.Errorf("a session that lasts: %v", err)
+	}
+	if n, err := s.Purge(ctx, 100, 50, 100); err != nil || n != 0 {
+		t.Errorf("the second time %d rows went, %v", n, err)
+	}
+}
+
+func keys(t *testing.T, s store.Store, reopen func() store.Store) {
+	a, err := s.Key(t.Context(), "a")
+	if err != nil || len(a) != 32 {
+		t.Fatalf("%x, %v", a, err)
+	}
+	if reopen != nil {
+		s = reopen()
+	}
+	again, err := s.Key(t.Context(), "a")
+	if err != nil || string(again) != string(a) {
+		t.Errorf("%x became %x, %v", a, again, err)
+	}
+	if b, err := s.Key(t.Context(), "b"); err != nil || string(b) == string(a) {
+		t.Errorf("two names have one key, %v", err)
+	}
+}
