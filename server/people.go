@@ -89,10 +89,6 @@ type HookInfo struct {
 	Secret string `json:"secret,omitempty" doc:"key of the HMAC-SHA256 in the header Atoll-Signature"`
 }
 
-// signInsAMinute is how often a password may be tried, for one name and from one
-// address each.
-const signInsAMinute = 10
-
 func (s *Server) peopleRoutes(api huma.API) {
 	post(s, api, "/account", "Make an account, of the guest you are or anew", func(ctx context.Context, in *struct{ Body AccountRequest }) (*Me, error) {
 		return s.makeAccount(ctx, in.Body)
@@ -138,21 +134,6 @@ func accountName(name string) (clean, login string, err error) {
 	return name, strings.ToLower(name), nil
 }
 
-func (s *Server) slowDown(me *who, login string) error {
-	now := s.cfg.Clock()
-	perSecond := signInsAMinute / 60.0
-	if s.limits.lim.Create < 0 {
-		perSecond = -1
-	}
-	if !s.limits.allow("sign in "+me.addr, perSecond, signInsAMinute, now) || !s.limits.allow("sign in as "+login, perSecond, signInsAMinute, now) {
-		s.metrics.refused.Inc()
-		p := newProblem(tooMany.Code, tooMany.Message, "")
-		p.later = 60 / signInsAMinute
-		return p
-	}
-	return nil
-}
-
 func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*Me, error) {
 	me := caller(ctx)
 	name, login, err := accountName(req.Name)
@@ -185,6 +166,7 @@ func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*Me, erro
 	if err != nil {
 		return nil, err
 	}
+	s.knowDevice(me, login)
 	return s.rotate(ctx, me, u)
 }
 
@@ -229,6 +211,7 @@ func (s *Server) enter(ctx context.Context, req AccountRequest) (*Me, error) {
 	if a.Banned != "" {
 		return nil, &match.Error{Code: match.Forbidden, Message: "this account is closed: " + a.Banned}
 	}
+	s.knowDevice(me, login)
 	return s.rotate(ctx, me, u)
 }
 

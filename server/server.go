@@ -92,6 +92,7 @@ type Server struct {
 	away      awayTimers
 	hooks     *hooks
 	passwords *auth.Hasher
+	deviceKey []byte
 	gameOver  chan struct{} // nudges keepRatings
 	thinking  atomic.Int32  // bots at work here
 	judging   turnstile
@@ -155,6 +156,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.gaps.Store(&gaps)
+	if err := s.loadDeviceKey(ctx); err != nil {
+		return nil, err
+	}
 	ended, err := s.latestEnded(ctx)
 	if err != nil {
 		return nil, err

@@ -102,6 +102,7 @@ type who struct {
 	hash    string // of the session's token
 	cookie  bool
 	addr    string
+	device  string // cookie of one that has signed in before
 	secure  bool
 	w       http.ResponseWriter
 	browser bool
@@ -144,6 +145,9 @@ func token(r *http.Request) (tok string, cookie bool) {
 // identify finds out who sends a request.
 func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) {
 	me := &who{addr: s.address(r), secure: s.cfg.Secure, w: w, browser: r.Header.Get("Sec-Fetch-Site") != ""}
+	if c, err := r.Cookie(deviceCookie); err == nil && len(c.Value) <= 200 {
+		me.device = c.Value
+	}
 	tok, cookie := token(r)
 	if tok == "" || len(tok) > 200 {
 		return me, nil

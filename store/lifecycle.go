@@ -13,8 +13,8 @@ type Lifecycle interface {
 	// DeleteUser removes everything that names a person and their programs: accounts,
 	// sessions, ratings, mutes, hooks, chat. Their games stay with the name taken
 	// out, wherever a log has it. Of the names a keyed hash stays, so that nobody
-	// takes them for a while. The user is among Ended at once, and among Gone until
-	// Scrub has been called for them once more.
+	// takes them for a while. The user is among Ended at once, as gone when no log has
+	// the name any more, and among Gone until Scrub has been called once more.
 	DeleteUser(ctx context.Context, user string, now int64) error
 	// Scrub takes the name of a deleted user out of what was written while they were
 	// being deleted.

@@ -70,7 +70,7 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO gone (user_id, at) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET at = excluded.at`, user, now); err != nil {
 			return err
 		}
-		return ended(ctx, tx, user, true)
+		return ended(ctx, tx, user, false)
 	})
 	if err != nil {
 		return err
@@ -131,8 +131,10 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 		}
 	}
 	return d.Write(ctx, func(tx Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM chat WHERE user_id = ?`, user)
-		return err
+		if _, err := tx.Exec(ctx, `DELETE FROM chat WHERE user_id = ?`, user); err != nil {
+			return err
+		}
+		return ended(ctx, tx, user, true) // now every table can be read without the name
 	})
 }
 

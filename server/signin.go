@@ -1,0 +1,92 @@
+package server
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"time"
+)
+
+const (
+	// signInsAMinute is how often a password may be tried for one name from one
+	// address, or from one device that has signed in with it before.
+	signInsAMinute = 10
+	// addressSignIns is how often a minute any password may be tried from one address.
+	addressSignIns = 30
+	// passwordsASecond is how many passwords are tried for all strangers together: each
+	// costs some 30 ms of a core. Known devices are not among them.
+	passwordsASecond = 4
+
+	deviceCookie = "atoll_device"
+	deviceAge    = 400 * 24 * time.Hour
+)
+
+// slowDown refuses tries of a password that come too fast. Nobody can use up the
+// tries of another address or of a device that has signed in with the name before,
+// so wrong passwords elsewhere lock nobody out. It asks no store, so it cannot tell
+// which names there are.
+func (s *Server) slowDown(me *who, login string) error {
+	if s.limits.lim.Create < 0 {
+		return nil
+	}
+	now := s.cfg.Clock()
+	allow := func(key string, perMinute, burst int) bool {
+		return s.limits.allow(key, float64(perMinute)/60, burst, now)
+	}
+	// The names themselves are not kept in memory.
+	name := hash(login)[:16]
+	ok := false
+	if device := s.knownDevice(me, login); device != "" {
+		ok = allow("sign in by "+device, signInsAMinute, signInsAMinute)
+	} else {
+		ok = allow("sign in "+me.addr, addressSignIns, addressSignIns) &&
+			allow("sign in "+me.addr+" "+name, signInsAMinute, signInsAMinute) &&
+			allow("passwords", 60*passwordsASecond, 10*passwordsASecond)
+	}
+	if ok {
+		return nil
+	}
+	s.metrics.refused.Inc()
+	p := newProblem(tooMany.Code, tooMany.Message, "")
+	p.later = 60 / signInsAMinute
+	return p
+}
+
+// knownDevice names the device of a caller who has signed in with that name before,
+// or is signed in.
+func (s *Server) knownDevice(me *who, login string) string {
+	if me.ID != "" && (me.ID == login || me.Kind == "account" && strings.ToLower(me.Name) == login) {
+		return me.ID
+	}
+	nonce, mac, ok := strings.Cut(me.device, ".")
+	if ok && hmac.Equal([]byte(mac), []byte(s.deviceMAC(nonce, login))) {
+		return nonce
+	}
+	return ""
+}
+
+// deviceMAC binds a device to a name without telling it: the cookie of somebody who
+// was deleted names nobody.
+func (s *Server) deviceMAC(nonce, login string) string {
+	m := hmac.New(sha256.New, s.deviceKey)
+	m.Write([]byte(nonce + " " + login))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// knowDevice lets a device that has signed in be known the next time.
+func (s *Server) knowDevice(me *who, login string) {
+	nonce := s.secret(12)
+	http.SetCookie(me.w, &http.Cookie{
+		Name: deviceCookie, Value: nonce + "." + s.deviceMAC(nonce, login), Path: prefix, MaxAge: int(deviceAge.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
+	})
+}
+
+// loadDeviceKey reads the key of all nodes.
+func (s *Server) loadDeviceKey(ctx context.Context) (err error) {
+	s.deviceKey, err = s.cfg.Store.Key(ctx, "devices")
+	return err
+}
