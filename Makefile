@@ -20,18 +20,21 @@ help: ## list the targets
 run: build ## build everything and serve on http://127.0.0.1:8080 with an embedded database
 	$(BIN)/atoll serve
 
-build: web ## build bin/atoll with the front end inside
+build: web $(if $(WEB),web/dist/app/licences.txt) ## build bin/atoll with the front end inside
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
 
 web: $(if $(WEB),web/dist/app/index.html) ## build the front end
 
 web/node_modules/.installed: web/package.json web/package-lock.json
-	cd web && npm install --no-audit --no-fund # not ci: it refuses a lock without the platform packages that a mirror lacks
+	cd web && npm install --no-audit --no-fund && node tools/locked.mjs # not ci: it refuses a lock without the platform packages that a mirror lacks
 	@touch $@
 
 web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.js -type f 2>/dev/null)
 	cd web && npm run build
 	@touch $@
+
+web/dist/app/licences.txt: web/dist/app/index.html go.sum scripts/licences/main.go
+	$(GO) run ./scripts/licences -o $@
 
 test: packages lint unit race web-test client-test browser-test ## everything that must pass before a change lands
 

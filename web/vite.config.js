@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { bundled } from './tools/bundled.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // The server embeds dist/app; assets have hashed names, so it may cache them for ever.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), bundled(at('./dist/bundled.json'))],
   test: { include: ['src/**/*.test.ts'] },
   resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
   build: {
@@ -18,7 +19,9 @@ export default defineConfig({
     reportCompressedSize: true,
     // What most pages share comes in one piece: many small ones compress worse and cost a request each.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 8 }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 8 }] },
+      },
     },
   },
   server: { proxy: { '/api': { target: process.env.ATOLL_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },

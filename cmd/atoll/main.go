@@ -44,6 +44,7 @@ func commands() []kong.Option {
 		doctorCommand(),
 		completionCommand(),
 		manCommand(),
+		licencesCommand(),
 		serveCommand(),
 		loadCommand(),
 		duelCommand(),

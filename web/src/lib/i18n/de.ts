@@ -264,6 +264,7 @@ export const words: Words = {
   'about.4t': 'Freie Software',
   'about.4':
     'Unter der Apache-Lizenz 2.0. Die Regeln sind in eigenen Worten erklärt; was die Regelhefte offenlassen, ist als unsere Regelung gekennzeichnet.',
+  'about.licences': 'Lizenzen',
   'about.play': 'Jetzt spielen',
   'review.asTable': 'Dasselbe als Tabelle',
   'nav.analysis': 'Analyse',

@@ -262,6 +262,7 @@ export const words = {
   'about.4t': 'Free software',
   'about.4':
     'Under the Apache License 2.0. The rules are explained in our own words; what the rulebooks leave open is marked as our ruling.',
+  'about.licences': 'Licences',
   'about.play': 'Play now',
   'review.asTable': 'The same as a table',
   'nav.analysis': 'Analysis',
