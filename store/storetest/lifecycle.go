@@ -121,21 +121,21 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	// Sat down and left again.
 	tb, c := table(t, "t2", match.Setup{Game: "evo", Players: 2, ManualGo: true})
 	put(t, s, c)
-	d, err := tb.Join(user, 1, "", now)
+	d, err := tb.Join(user, 1, "", "", now)
 	tb = change(tb, d, err)
 	d, err = tb.Leave(user, now)
 	change(tb, d, err)
 	// Played to the end.
 	tb, c = table(t, "t3", match.Setup{Game: "evo", Players: 2})
 	put(t, s, c)
-	d, err = tb.Join(user, 1, "", now)
+	d, err = tb.Join(user, 1, "", "", now)
 	tb = change(tb, d, err)
 	d, err = tb.Do(1, "resign", "m", now)
 	change(tb, d, err)
 	// The program plays.
 	tb, c = table(t, "t4", match.Setup{Game: "evo", Players: 2})
 	put(t, s, c)
-	d, err = tb.Join(match.User{ID: "b1", Name: engine.Name, Kind: "bot"}, 1, "", now)
+	d, err = tb.Join(match.User{ID: "b1", Name: engine.Name, Kind: "bot"}, 1, "", "", now)
 	running := change(tb, d, err)
 	for _, id := range []string{"t1", "t3"} {
 		_, err := s.AddChat(ctx, store.Chat{Table: id, User: "u1", Name: mara.Name, Text: "I am Xantippe"})
