@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"strings"
@@ -39,6 +40,8 @@ type Ledger struct {
 	sent    map[string]string // message id to action, sent whether answered or not
 	tables  []string
 	streams atomic.Int64
+	began   time.Time
+	ops     []op
 }
 
 func (l *Ledger) table(id string) {
@@ -188,53 +191,104 @@ func (c *Clients) Play(ctx context.Context, name, id string, bot bool) error {
 	return errGone
 }
 
+// game lets both seats play at once, each for itself.
 func (c *Clients) game(ctx context.Context, table, name string, tokens [2]string, bot bool) error {
-	r := game.NewRand(uint64(len(name)))
-	for n := 0; ; n++ {
-		acted := false
-		for i, token := range tokens {
-			if bot && i == 1 {
-				continue
-			}
-			var snap server.Snapshot
-			if _, err := c.ask(ctx, token, "GET", "/tables/"+table, nil, &snap); err != nil {
-				return err
-			}
-			if snap.View.Status == "over" {
-				return nil
-			}
-			if !acts(snap.View) {
-				continue
-			}
-			st, err := position(snap)
-			if err != nil {
-				return err
-			}
-			seat, _ := st.Config().SeatByName(snap.View.Viewer)
-			action := string(st.AppendAction(nil, seat, choose(st, seat, r)))
-			msg := fmt.Sprintf("%s/%d/%d", name, i, n)
-			c.Ledger.send(msg, action)
-			var ack server.Ack
-			_, err = c.ask(ctx, token, "POST", "/tables/"+table+"/act", server.ActRequest{Msg: msg, Step: snap.View.Step, Action: action}, &ack)
-			var no *refusal
-			switch {
-			case errors.As(err, &no) && (no.Code == match.Stale || no.Code == match.NotYourTurn):
-				// Another node had moved on; look again.
-			case err != nil:
-				return err
-			default:
-				c.Ledger.tell(Told{table, seat, msg, action, ack})
-				acted = true
-			}
+	errs := make([]error, len(tokens))
+	var wg sync.WaitGroup
+	for i, token := range tokens {
+		if bot && i == 1 {
+			continue
 		}
-		if !acted {
+		wg.Go(func() { errs[i] = c.seat(ctx, table, fmt.Sprint(name, "/", i), token) })
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// seat plays one seat to the end of the game. Now and then it is impatient and sends
+// the same choice twice at once, or sits before two screens that send different ones.
+func (c *Clients) seat(ctx context.Context, table, name, token string) error {
+	r := game.NewRand(uint64(len(name)))
+	odd := rand.New(rand.NewPCG(uint64(len(name)), uint64(time.Now().UnixNano())))
+	for n := 0; ; n++ {
+		snap, err := c.look(ctx, table, token)
+		if err != nil {
+			return err
+		}
+		if snap.View.Status == "over" {
+			return nil
+		}
+		if !acts(snap.View) {
 			select {
 			case <-ctx.Done():
 				return errGone
 			case <-time.After(10 * time.Millisecond):
 			}
+			continue
+		}
+		st, err := position(snap)
+		if err != nil {
+			return err
+		}
+		seat, _ := st.Config().SeatByName(snap.View.Viewer)
+		type choice struct{ msg, action string }
+		draw := func(kind string) choice {
+			return choice{fmt.Sprintf("%s/%d%s", name, n, kind), string(st.AppendAction(nil, seat, choose(st, seat, r)))}
+		}
+		send := []choice{draw("")}
+		switch odd.IntN(8) {
+		case 0:
+			send = append(send, send[0])
+		case 1:
+			send = append(send, draw("b"))
+		}
+		errs := make([]error, len(send))
+		var wg sync.WaitGroup
+		for i, x := range send {
+			c.Ledger.send(x.msg, x.action)
+			wg.Go(func() { errs[i] = c.act(ctx, table, token, seat, snap.View.Step, x.msg, x.action) })
+		}
+		wg.Wait()
+		if err := errors.Join(errs...); err != nil {
+			return err
 		}
 	}
+}
+
+// look asks for a table and notes what it was told.
+func (c *Clients) look(ctx context.Context, table, token string) (snap server.Snapshot, err error) {
+	place := c.Ledger.asked(op{table: table})
+	if _, err := c.ask(ctx, token, "GET", "/tables/"+table, nil, &snap); err != nil {
+		return snap, err
+	}
+	st, err := position(snap)
+	if err != nil {
+		return snap, err
+	}
+	seat, _ := st.Config().SeatByName(snap.View.Viewer)
+	c.Ledger.answered(place, func(o *op) {
+		o.seat, o.look = seat, sight{snap.View.Seq, snap.View.Step, snap.View.Sealed != nil}
+	})
+	return snap, nil
+}
+
+// act sends a choice and notes what it was told. A refusal because others were first
+// is no error.
+func (c *Clients) act(ctx context.Context, table, token string, seat game.Seat, step int64, msg, action string) error {
+	place := c.Ledger.asked(op{table: table, seat: seat, step: step, msg: msg})
+	var ack server.Ack
+	_, err := c.ask(ctx, token, "POST", "/tables/"+table+"/act", server.ActRequest{Msg: msg, Step: step, Action: action}, &ack)
+	var no *refusal
+	switch {
+	case errors.As(err, &no) && (no.Code == match.Stale || no.Code == match.NotYourTurn || no.Code == match.IsOver):
+		c.Ledger.answered(place, func(o *op) { o.refused = no.Code })
+		return nil
+	case err != nil:
+		return err
+	}
+	c.Ledger.answered(place, func(o *op) { o.ack = ack })
+	c.Ledger.tell(Told{table, seat, msg, action, ack})
+	return nil
 }
 
 func acts(v server.View) bool {
