@@ -173,7 +173,7 @@ func (t *Table) OpenUntil(now Now) int64 {
 }
 
 func (t *Table) openingOver(now Now) bool {
-	return t.Opening != 0 && now.elapsed(t.Opening) >= OpenWithin
+	return t.Opening != 0 && now.Elapsed(t.Opening) >= OpenWithin
 }
 
 // startWithout begins the game without the nonces that are missing.

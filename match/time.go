@@ -2,28 +2,30 @@ package match
 
 import "atoll/game"
 
-// Gap is a stretch of time in which no server ran. It is credited to every
-// clock.
+// Gap is a stretch of time in which no server could take a move. It is credited
+// to every clock.
 type Gap struct{ From, To int64 }
 
 // Now is the present moment as clocks need it.
 type Now struct {
-	MS   int64 // Unix milliseconds
+	MS   int64 // Unix milliseconds; never goes back
 	Gaps []Gap // ascending, disjoint
 }
 
-// missed returns how much of the time since from nobody was there to serve.
+// missed returns how much of the time since from nobody was there to serve. It
+// looks at the gaps since then only: there may be many before.
 func (n Now) missed(from int64) int64 {
 	var sum int64
-	for _, g := range n.Gaps {
-		if a, b := max(g.From, from), min(g.To, n.MS); b > a {
+	for i := len(n.Gaps) - 1; i >= 0 && n.Gaps[i].To > from; i-- {
+		if a, b := max(n.Gaps[i].From, from), min(n.Gaps[i].To, n.MS); b > a {
 			sum += b - a
 		}
 	}
 	return sum
 }
 
-func (n Now) elapsed(from int64) int64 {
+// Elapsed is how long clocks have run since from.
+func (n Now) Elapsed(from int64) int64 {
 	return max(0, n.MS-from-n.missed(from))
 }
 
@@ -79,9 +81,9 @@ func (t *Table) spent(now Now, s game.Seat) (ms int64, runs bool) {
 		if o.Do != "" {
 			return o.Spent, false
 		}
-		return o.Spent + now.elapsed(o.Since), true
+		return o.Spent + now.Elapsed(o.Since), true
 	}
-	return now.elapsed(t.since), true
+	return now.Elapsed(t.since), true
 }
 
 // Left returns the time that seat s has left and whether its clock runs, as the
@@ -115,7 +117,7 @@ func (t *Table) Since(now Now) int64 { return t.since + now.missed(t.since) }
 // Deadline returns when the table must be looked at next; 0 for never.
 func (t *Table) Deadline(now Now) int64 {
 	if t.Opening != 0 {
-		return now.MS + max(0, OpenWithin-now.elapsed(t.Opening))
+		return now.MS + max(0, OpenWithin-now.Elapsed(t.Opening))
 	}
 	if t.Status != Running {
 		return 0

@@ -23,7 +23,8 @@ type awayKey struct {
 // absence is a player who is away.
 type absence struct {
 	timer *time.Timer
-	over  bool // the grace period is
+	since int64 // when it was noticed, by the time of clocks
+	over  bool  // the grace period is
 }
 
 func (a *awayTimers) init() { a.seats = map[awayKey]*absence{} }
@@ -70,9 +71,9 @@ func (s *Server) watchAway(l *live, t *match.Table) {
 		x := s.away.seats[key]
 		switch {
 		case gone && x == nil && !s.away.ended:
-			x = &absence{}
+			x = &absence{since: s.now().MS}
 			s.away.seats[key] = x
-			x.timer = time.AfterFunc(grace, func() { s.leftAlone(key, x) })
+			x.timer = time.AfterFunc(grace, func() { s.leftAlone(key, x, grace) })
 		case gone && x != nil:
 			due = due || x.over
 		case !gone && x != nil:
@@ -86,10 +87,21 @@ func (s *Server) watchAway(l *live, t *match.Table) {
 	}
 }
 
-// leftAlone notes that the grace period of a seat is over.
-func (s *Server) leftAlone(key awayKey, x *absence) {
+// leftAlone notes that the grace period of a seat is over. Time in which nobody
+// could have come back does not count.
+func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
+	now, err := s.served.judge(s.background())
+	rest := time.Second // ask again when the store answers
+	if err == nil {
+		rest = grace - time.Duration(now.Elapsed(x.since))*time.Millisecond
+	}
 	s.away.mu.Lock()
 	if s.away.ended || s.away.seats[key] != x {
+		s.away.mu.Unlock()
+		return
+	}
+	if rest > 0 {
+		x.timer.Reset(rest)
 		s.away.mu.Unlock()
 		return
 	}

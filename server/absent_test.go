@@ -77,6 +77,7 @@ func TestStandInTellsNothing(t *testing.T) {
 		if seal {
 			w.act(south, 1, "deploy 3 1 7 X 2 5 4 6")
 		}
+		w.clock.forward(2 * time.Second)
 		for _, x := range w.streams {
 			for stand := false; !stand; {
 				select {

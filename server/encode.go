@@ -176,6 +176,9 @@ func appendSeat(b []byte, s *SeatInfo) []byte {
 
 func appendClocks(b []byte, c *Clocks) []byte {
 	b = strconv.AppendInt(append(b, `{"time":`...), c.Time, 10)
+	if c.Now != 0 {
+		b = strconv.AppendInt(append(b, `,"now":`...), c.Now, 10)
+	}
 	b = append(b, `,"seats":[`...)
 	for i, s := range c.Seats {
 		if i > 0 {

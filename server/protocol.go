@@ -259,6 +259,7 @@ type View struct {
 // Time. Of a seat that has sealed only its own player sees that it stands.
 type Clocks struct {
 	Time  int64       `json:"time" doc:"server time at which these held"`
+	Now   int64       `json:"now,omitempty" doc:"of a clock frame: server time now, which may have been set forward"`
 	Seats []SeatClock `json:"seats"`
 }
 

@@ -383,7 +383,7 @@ func (s *Server) legal(ctx context.Context, in *struct {
 }
 
 func (s *Server) me(me *who) *Me {
-	m := &Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.cfg.Clock().UnixMilli()}
+	m := &Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.now().MS}
 	if m.ID == "" {
 		m.Kind = "none"
 	}

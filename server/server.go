@@ -52,7 +52,10 @@ type Config struct {
 
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
-	// AliveEvery is how often it is noted that the server runs; 0 means 5 s. Tests
+	// Steady tells the time since some moment by a clock that nobody sets; nil: what
+	// Clock says. For tests.
+	Steady func() time.Duration
+	// AliveEvery is how often it is noted that the server runs; 0 means 1 s. Tests
 	// that move the clock change it, or a jump would count as time without a server.
 	AliveEvery time.Duration
 	// Heartbeat is how often a live connection is told that the server is still
@@ -81,7 +84,7 @@ type Server struct {
 	limits    limiter
 	lobby     lobby
 	metrics   *metrics
-	gaps      atomic.Pointer[[]match.Gap]
+	served    served
 	handler   http.Handler
 	drain     chan struct{} // closed when the server goes down
 	drained   sync.Once
@@ -147,15 +150,14 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.away.init()
 	s.judging.init()
 	s.metrics = newMetrics(s)
-	pause := int64(alivePause)
+	s.served.init(&s.cfg)
+	pause := s.served.pause
 	if !cfg.Shared {
 		pause = 0 // a node that is alone was missed from its last sign of life
 	}
-	gaps, err := cfg.Store.Alive(ctx, s.now().MS, pause)
-	if err != nil {
+	if err := s.served.note(ctx, pause); err != nil {
 		return nil, err
 	}
-	s.gaps.Store(&gaps)
 	if err := s.loadDeviceKey(ctx); err != nil {
 		return nil, err
 	}
@@ -220,17 +222,9 @@ func (s *Server) Close() {
 	s.away.stop()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	if _, err := s.cfg.Store.Alive(ctx, s.now().MS, alivePause); err != nil {
+	if err := s.served.note(ctx, s.served.pause); err != nil {
 		s.log.Warn("the time of going down was not stored", "err", err)
 	}
-}
-
-func (s *Server) now() match.Now {
-	n := match.Now{MS: s.cfg.Clock().UnixMilli()}
-	if g := s.gaps.Load(); g != nil {
-		n.Gaps = *g
-	}
-	return n
 }
 
 // secret returns a random text of n bytes' worth.
@@ -439,7 +433,11 @@ func (s *Server) change(ctx context.Context, id string, f func(*match.Table, mat
 		if err != nil {
 			return match.Done{}, err
 		}
-		d, err := f(t, s.now())
+		now, err := s.served.judge(ctx)
+		if err != nil {
+			return match.Done{}, err
+		}
+		d, err := f(t, now)
 		if err != nil {
 			// With other nodes about, the refusal may come from old knowledge.
 			if s.cfg.Shared && !force {

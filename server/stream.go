@@ -200,7 +200,7 @@ func (st *stream) reply(ctx context.Context, data []byte) {
 }
 
 func (st *stream) snapshot(ctx context.Context, b []byte, t *match.Table, v viewer) ([]byte, error) {
-	st.presence, st.gaps = st.l.presence.Load(), st.s.gaps.Load()
+	st.presence, st.gaps = st.l.presence.Load(), st.s.served.gaps.Load()
 	snap, err := st.s.snapshot(ctx, st.l, t, v, st.muted)
 	if err != nil {
 		return b, err
@@ -233,7 +233,7 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	if v.mine != st.counted.mine {
 		st.s.moved(st, v)
 	}
-	gaps := st.s.gaps.Load()
+	gaps := st.s.served.gaps.Load()
 	if now := t.Version / match.Rewrite; now != st.rewrites {
 		st.rewrites, st.seq = now, -1 // what was told has a name that is gone
 	}
@@ -267,6 +267,7 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 		// Time in which nobody was served has been credited.
 		st.gaps = gaps
 		if c := st.s.clocks(t, v); c != nil && t.Status == match.Running {
+			c.Now = st.s.now().MS
 			if b, err = st.frame(b, "clock", t.Seq, Frame{Type: "clock", Clock: c}); err != nil {
 				return b, err
 			}
@@ -308,7 +309,7 @@ func (st *stream) delta(b []byte, t *match.Table, v viewer, gaps *[]match.Gap) [
 		b = st.wire.appendFrame(b, "delta", t.Seq, data)
 		lend(buf, data)
 	}
-	st.s.metrics.lag.Observe(max(0, st.s.cfg.Clock().Sub(time.UnixMilli(t.Updated)).Seconds()))
+	st.s.metrics.lag.Observe(max(0, float64(st.s.now().MS-t.Updated)/1000))
 	st.seq, st.gaps = t.Seq, gaps
 	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
 	return b
@@ -449,7 +450,7 @@ func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer
 	online, others := l.present()
 	snap := &Snapshot{
 		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(nil, l, t, v, online), Chairs: chairsNow(t),
-		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.cfg.Clock().UnixMilli(),
+		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.now().MS,
 	}
 	for _, c := range lines {
 		if !slices.Contains(muted, c.User) {

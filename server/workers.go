@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"time"
 
 	"atoll/bots"
@@ -14,11 +13,7 @@ import (
 )
 
 const (
-	aliveEvery = 5 * time.Second
-	tidyEvery  = 5 * time.Second
-	// alivePause is for how long no server may have been there before the time is
-	// credited to clocks.
-	alivePause    = 12_000
+	tidyEvery     = 5 * time.Second
 	deadlineEvery = 250 * time.Millisecond
 	outboxEvery   = 2 * time.Second
 	outboxAge     = 3 * time.Second
@@ -37,33 +32,6 @@ func every(ctx context.Context, d time.Duration, f func()) {
 		case <-t.C:
 			f()
 		}
-	}
-}
-
-func (s *Server) keepAlive(ctx context.Context) {
-	every(ctx, s.cfg.AliveEvery, func() {
-		gaps, err := s.cfg.Store.Alive(ctx, s.now().MS, alivePause)
-		if err != nil {
-			if ctx.Err() == nil {
-				s.log.Warn("the store does not answer", "err", err)
-			}
-			return
-		}
-		s.credit(gaps)
-	})
-}
-
-// credit takes over the gaps that the store knows, and tells everybody whose
-// clock they change.
-func (s *Server) credit(gaps []match.Gap) {
-	if old := s.gaps.Load(); old != nil && slices.Equal(*old, gaps) {
-		return
-	}
-	s.gaps.Store(&gaps)
-	s.tables.mu.Lock()
-	defer s.tables.mu.Unlock()
-	for _, l := range s.tables.all {
-		l.wake()
 	}
 }
 

@@ -44,9 +44,13 @@ type Store interface {
 	SetMute(ctx context.Context, user, other string, on bool) error
 	Mutes(ctx context.Context, user string) ([]string, error)
 
-	// Alive notes that a server runs now. If none has for longer than pause, the
-	// time between is stored as a gap. It returns the latest gaps.
-	Alive(ctx context.Context, now, pause int64) ([]match.Gap, error)
+	// Alive notes that a server runs now, by the time that tables keep. If none has
+	// for longer than pause, the time between is stored as a gap. It returns the
+	// latest such note, which may be another node's and later than now, and all gaps
+	// that began at after or later and still matter, oldest first.
+	Alive(ctx context.Context, now, pause, after int64) (at int64, gaps []match.Gap, err error)
+	// LastAlive is Alive that notes nothing; 0 if no server has ever run.
+	LastAlive(ctx context.Context, after int64) (at int64, gaps []match.Gap, err error)
 
 	// Dump writes everything as of one moment; Restore reads it into an empty store
 	// of any kind.

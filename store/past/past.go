@@ -80,10 +80,10 @@ func Fill(ctx context.Context, s store.Store) error {
 			}
 		}
 	}
-	if _, err := s.Alive(ctx, began, 1000); err != nil {
+	if _, _, err := s.Alive(ctx, began, 1000, 0); err != nil {
 		return err
 	}
-	if _, err := s.Alive(ctx, began+60_000, 1000); err != nil { // a gap
+	if _, _, err := s.Alive(ctx, began+60_000, 1000, 0); err != nil { // a gap
 		return err
 	}
 	if err := s.PutUser(ctx, hall); err != nil {

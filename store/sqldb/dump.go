@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -18,8 +19,8 @@ import (
 const dumpFormat = "atoll-dump/1"
 
 // dumped are the tables of a dump with their columns, bytes marked by a '*'. The
-// outbox and what is only about running servers is left out: a restored store
-// starts with nothing to tell. Analyses can be made again.
+// outbox is left out: a restored store starts with nothing to tell. Analyses can be
+// made again.
 var dumped = []struct{ table, columns string }{
 	{"tables", "id version seq game rules status listed rated acting deadline created updated info* private*"},
 	{"events", "table_id seq data*"},
@@ -34,10 +35,16 @@ var dumped = []struct{ table, columns string }{
 	{"hooks", "user_id url secret"},
 	{"keys", "name value*"},
 	{"kept_names", "hash until"},
+	{"alive", "one at"},
+	{"gaps", "since until"},
 }
 
 // dumpedFirst is how many of them the first dumps had.
 const dumpedFirst = 11
+
+// aboutServers are tables that say when a server ran. A store that was served once
+// has them, and is empty all the same; backups of earlier versions have not.
+var aboutServers = []string{"alive", "gaps"}
 
 type dumpLine struct {
 	Format  string   `json:"format,omitempty"`
@@ -116,6 +123,12 @@ var ErrNotEmpty = errors.New("the store is not empty")
 func (d *DB) Restore(ctx context.Context, in io.Reader) (rows int64, err error) {
 	err = d.Write(ctx, func(tx Tx) error {
 		for _, t := range dumped {
+			if slices.Contains(aboutServers, t.table) {
+				if _, err := tx.Exec(ctx, "DELETE FROM "+t.table); err != nil {
+					return err
+				}
+				continue
+			}
 			var n int64
 			if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM "+t.table).Scan(&n); err != nil {
 				return err

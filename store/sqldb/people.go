@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"atoll/match"
 	"atoll/store"
 )
 
@@ -130,35 +129,4 @@ func (d *DB) Mutes(ctx context.Context, user string) ([]string, error) {
 		return err
 	})
 	return list, err
-}
-
-// Alive implements store.Store.
-func (d *DB) Alive(ctx context.Context, now, pause int64) ([]match.Gap, error) {
-	err := d.Write(ctx, func(tx Tx) error {
-		var at int64
-		err := tx.QueryRow(ctx, `SELECT at FROM alive WHERE one = 1`).Scan(&at)
-		if err == nil && now-at > pause {
-			if _, err := tx.Exec(ctx, `INSERT INTO gaps (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`, at, now); err != nil {
-				return err
-			}
-		}
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return err
-		}
-		// A clock that was set back must not move the mark back.
-		_, err = tx.Exec(ctx, `INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE alive.at < excluded.at`, now)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	var gaps []match.Gap
-	err = d.Query(ctx, `SELECT since, until FROM gaps ORDER BY since DESC LIMIT 100`, nil, func(r *sql.Rows) error {
-		var g match.Gap
-		err := r.Scan(&g.From, &g.To)
-		gaps = append(gaps, g)
-		return err
-	})
-	slices.Reverse(gaps)
-	return gaps, err
 }

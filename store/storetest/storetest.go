@@ -42,6 +42,8 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"chat", chat},
 		{"chat of many at once", chatOfMany},
 		{"downtime becomes a gap", gaps},
+		{"every gap is kept while a clock needs it", manyGaps},
+		{"a backup knows when a server ran", gapsInBackup},
 		{"many writers at once", manyWriters},
 		{"of many changes at once those that come second are refused alone", rivals},
 		{"the last two sealed orders make one step", lastTwo},
@@ -409,18 +411,6 @@ func chatOfMany(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	if len(seen) != writers*each {
 		t.Errorf("a reader who asked for later lines all the time has %d of %d", len(seen), writers*each)
-	}
-}
-
-func gaps(t *testing.T, s store.Store, _ func() store.Store) {
-	for i, x := range []struct{ at, gaps int64 }{{1000, 0}, {1900, 0}, {5000, 1}, {4000, 1}, {5500, 1}, {9000, 2}} {
-		got, err := s.Alive(t.Context(), x.at, 1000)
-		if err != nil || int64(len(got)) != x.gaps {
-			t.Fatalf("call %d: %v, %v", i, got, err)
-		}
-		if x.gaps == 2 && (got[0] != match.Gap{From: 1900, To: 5000} || got[1] != match.Gap{From: 5500, To: 9000}) {
-			t.Errorf("gaps are %v", got)
-		}
 	}
 }
 

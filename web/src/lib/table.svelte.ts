@@ -2,7 +2,7 @@
 import { type GameModule, loadGame, type Play } from '$games/index';
 import type { Context } from '$games/context';
 import { type GameEvent, spoken, type View as Position } from '$games/wire';
-import { act, ApiError, look, mute, newId, serverNow, tableDo, whyNot } from './api/client';
+import { act, ApiError, look, mute, newId, serverNow, setServerTime, tableDo, whyNot } from './api/client';
 import type {
   ChatLine,
   Clocks,
@@ -261,7 +261,10 @@ export class Table implements Context {
       this.ready = f.ready.ready ?? [];
       if (f.ready.clocks) this.clocks = f.ready.clocks;
     }
-    if (f.clock) this.clocks = f.clock;
+    if (f.clock) {
+      if (f.clock.now) setServerTime(f.clock.now);
+      this.clocks = f.clock;
+    }
     if (f.chat) this.chatted(f.chat);
     if (f.presence) {
       const online = f.presence.online ?? [];

@@ -92,12 +92,13 @@ function take(m: Me): Me {
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;
-  skew = m.time - Date.now();
+  setServerTime(m.time);
   return m;
 }
 let skew = 0;
 /** The server's clock, in milliseconds. */
 export const serverNow = (): number => Date.now() + skew;
+export const setServerTime = (now: number): void => void (skew = now - Date.now());
 
 let asking: Promise<Me> | null = null;
 export function whoAmI(): Promise<Me> {

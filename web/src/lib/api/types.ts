@@ -5,7 +5,7 @@ export interface Abandon {
   grace_s?: number | undefined;
   /** strength of the bot that takes over; 0 means 3 */
   level?: number | undefined;
-  /** left out: wait */
+  /** left out: wait; bot is not for rated games */
   policy?: "wait" | "bot" | "forfeit" | undefined;
 }
 
@@ -130,6 +130,8 @@ export interface ClockSetup {
 }
 
 export interface Clocks {
+  /** of a clock frame: server time now, which may have been set forward */
+  now?: number | undefined;
   seats: SeatClock[] | null;
   /** server time at which these held */
   time: number;

@@ -1,0 +1,162 @@
+package server
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+const (
+	aliveEvery = time.Second
+	// aliveSlack is what a sign of life may be late beyond two intervals before the
+	// time since the latest one is credited to clocks.
+	aliveSlack = time.Second
+)
+
+// served keeps the time by which clocks run: time in which some node could take a
+// move. Between two looks it goes by a clock that nobody sets. Every node stores
+// signs of life; where the latest of all is older than pause, no node was there
+// (frozen, away, or without its store), and the time since is stored as a gap that
+// no clock counts. Nothing is judged by a sign of life that is itself too old.
+type served struct {
+	store  store.Store
+	wall   func() time.Time
+	steady func() time.Duration
+	pause  int64 // ms
+	shared bool  // other nodes give signs of life too
+	serves bool  // players come here; otherwise this node only looks
+
+	zero  atomic.Int64 // the time when steady was 0, Unix ms
+	noted atomic.Int64 // the time of the latest sign of life that is stored
+	gaps  atomic.Pointer[[]match.Gap]
+	one   singleflight.Group
+}
+
+func (c *served) init(cfg *Config) {
+	c.store, c.wall, c.steady = cfg.Store, cfg.Clock, cfg.Steady
+	c.pause = (2*cfg.AliveEvery + aliveSlack).Milliseconds()
+	c.shared, c.serves = cfg.Shared, !cfg.NoWeb
+	if c.steady == nil {
+		// The times of the real clock carry a reading that nobody can set.
+		start := c.wall()
+		c.steady = func() time.Duration { return c.wall().Sub(start) }
+	}
+	c.gaps.Store(&[]match.Gap{})
+	c.zero.Store(c.wall().UnixMilli() - c.steady().Milliseconds())
+}
+
+func (c *served) ms() int64 { return c.zero.Load() + c.steady().Milliseconds() }
+
+func (c *served) now() match.Now { return match.Now{MS: c.ms(), Gaps: *c.gaps.Load()} }
+
+// judge returns the present moment with every gap before it, so that it can be
+// said whose time is up.
+func (c *served) judge(ctx context.Context) (match.Now, error) {
+	for try := 0; ; try++ {
+		// In this order: gaps are known before the sign of life that shows them.
+		noted := c.noted.Load()
+		now := c.now()
+		if now.MS-noted <= c.pause {
+			return now, nil
+		}
+		if try > 1 { // the first may have been under way since before
+			// No node serves players, or the store takes too long to say so. Nobody is to
+			// lose by it; the gap is stored once it is over.
+			now.Gaps = append(now.Gaps[:len(now.Gaps):len(now.Gaps)], match.Gap{From: noted, To: now.MS})
+			return now, nil
+		}
+		if err := c.note(ctx, c.pause); err != nil {
+			return match.Now{}, err
+		}
+	}
+}
+
+// note stores a sign of life and learns of gaps. Whoever asks meanwhile waits for
+// the same.
+func (c *served) note(ctx context.Context, pause int64) error {
+	_, err, _ := c.one.Do("", func() (any, error) {
+		// One who hangs up must not fail the others.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), noteWithin)
+		defer cancel()
+		return nil, c.noteOne(ctx, pause)
+	})
+	return err
+}
+
+const noteWithin = 10 * time.Second
+
+func (c *served) noteOne(ctx context.Context, pause int64) error {
+	// The sign counts from before it is stored: how long that takes is not known.
+	at := c.ms()
+	if wall := c.wall().UnixMilli(); !c.shared && wall-at > c.pause {
+		// The machine slept, or its clock was set. Times that people read follow, and
+		// what lies between is a gap. Among several nodes one whose clock is wrong must
+		// not lead the others.
+		c.zero.Add(wall - at)
+		at = wall
+	}
+	known := *c.gaps.Load()
+	var after int64
+	if n := len(known); n > 0 {
+		after = known[n-1].To
+	}
+	var latest int64
+	var gaps []match.Gap
+	var err error
+	if c.serves {
+		latest, gaps, err = c.store.Alive(ctx, at, pause, after)
+	} else {
+		latest, gaps, err = c.store.LastAlive(ctx, after)
+	}
+	if err != nil {
+		return err
+	}
+	if latest > at { // another node is ahead, or this one's clock was set back while it was away
+		c.zero.Add(latest - at)
+		at = latest
+	}
+	if len(gaps) > 0 {
+		all := append(known[:len(known):len(known)], gaps...)
+		c.gaps.Store(&all)
+	}
+	if c.serves {
+		c.noted.Store(at)
+	} else {
+		c.noted.Store(latest)
+	}
+	return nil
+}
+
+// now is the present moment. It may lack a gap that is not known yet; whoever
+// judges a deadline uses served.judge.
+func (s *Server) now() match.Now { return s.served.now() }
+
+// keepAlive gives signs of life, and tells everybody whose clock a gap changes.
+func (s *Server) keepAlive(ctx context.Context) {
+	known := s.served.gaps.Load()
+	every(ctx, s.cfg.AliveEvery, func() {
+		if err := s.served.note(ctx, s.served.pause); err != nil {
+			if ctx.Err() == nil {
+				s.log.Warn("the store does not answer", "err", err)
+			}
+			return
+		}
+		if gaps := s.served.gaps.Load(); gaps != known {
+			known = gaps
+			s.wakeAll()
+		}
+	})
+}
+
+func (s *Server) wakeAll() {
+	s.tables.mu.Lock()
+	defer s.tables.mu.Unlock()
+	for _, l := range s.tables.all {
+		l.wake()
+	}
+}
