@@ -229,6 +229,3 @@ func NewNetwork(r *game.Rand) *Network {
 	}
 	return n
 }
-
-// Trained returns the network that the bots play with.
-func Trained() *Network { return trained }

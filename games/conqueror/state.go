@@ -226,9 +226,6 @@ func (s *State) AllRoll() bool { return s.set.all }
 // Landing reports whether landing on the last free tile of an island wins it.
 func (s *State) Landing() bool { return s.set.landing }
 
-// ForfeitIsOut reports whether players who forfeited do not count at the end.
-func (s *State) ForfeitIsOut() bool { return s.set.out }
-
 // Hopeless reports whether seat p can no longer win: it resigned or ran out of
 // time, or it forfeited where that is the end of it.
 func (s *State) Hopeless(p game.Seat) bool {

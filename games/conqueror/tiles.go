@@ -194,9 +194,6 @@ func (b *Board) path(t, end, n int, exist uint64) []int {
 // Islands returns how many islands the board had at the start.
 func (b *Board) Islands() int { return b.islands }
 
-// Adjacent returns the tiles that share an edge with tile t.
-func (b *Board) Adjacent(t int) uint64 { return b.adjacent[t] }
-
 // Within returns the tiles that a path of up to three steps reaches from t
 // while all islands lie.
 func (b *Board) Within(t int) uint64 { return b.within[t] }

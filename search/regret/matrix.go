@@ -1,12 +1,8 @@
-// Package regret solves zero-sum games of simultaneous choice: small matrices by
-// regret matching+, and large ones by double oracle, which grows a small matrix
-// by best responses until nobody gains from an action outside it.
+// Package regret solves zero-sum games of simultaneous choice, written as a
+// matrix, by regret matching+.
 package regret
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Matrix is a zero-sum game: At(i, j) is what the row player gets and the column
 // player loses. It grows without moving what it holds.
@@ -15,31 +11,6 @@ type Matrix struct {
 	room       int // columns between two rows
 	cells      []float64
 }
-
-// NewMatrix makes a matrix from its rows, which must be equally long.
-func NewMatrix(rows [][]float64) (*Matrix, error) {
-	if len(rows) == 0 || len(rows[0]) == 0 {
-		return nil, fmt.Errorf("a matrix game needs a row and a column")
-	}
-	m := &Matrix{}
-	m.Grow(len(rows), len(rows[0]))
-	for i, row := range rows {
-		if len(row) != m.cols {
-			return nil, fmt.Errorf("row %d has %d columns, not %d", i+1, len(row), m.cols)
-		}
-		for j, v := range row {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fmt.Errorf("the payoff in row %d, column %d is %v", i+1, j+1, v)
-			}
-			m.Set(i, j, v)
-		}
-	}
-	return m, nil
-}
-
-// Rows and Cols tell the size.
-func (m *Matrix) Rows() int { return m.rows }
-func (m *Matrix) Cols() int { return m.cols }
 
 // At returns a payoff, Set changes it.
 func (m *Matrix) At(i, j int) float64     { return m.cells[i*m.room+j] }
