@@ -143,6 +143,7 @@ type optionInfo struct {
 	Min     int64        `json:"min,omitempty"`
 	Max     int64        `json:"max,omitempty"`
 	Needs   string       `json:"needs,omitempty"`
+	Idle    string       `json:"idle,omitempty"`
 }
 
 func (e *Engine) listGames(context.Context, *request) (any, error) {
@@ -150,7 +151,7 @@ func (e *Engine) listGames(context.Context, *request) (any, error) {
 	for _, g := range e.Games {
 		info := gameInfo{ID: g.ID, Name: g.Name, Rules: g.Rules, Players: g.Players, Options: []optionInfo{}}
 		for _, o := range g.Options {
-			oi := optionInfo{Key: o.Key, Kind: o.Kind.String(), Default: o.Default, Min: o.Min, Max: o.Max, Needs: o.Needs}
+			oi := optionInfo{Key: o.Key, Kind: o.Kind.String(), Default: o.Default, Min: o.Min, Max: o.Max, Needs: o.Needs, Idle: o.Idle}
 			for _, v := range o.Values {
 				oi.Values = append(oi.Values, v.Value)
 			}

@@ -38,6 +38,10 @@ func (t *Table) mustRun() error {
 	switch t.Status {
 	case Open:
 		return refuse(Conflict, "", "the game has not started")
+	case Running:
+		if old := t.Old(); old != nil {
+			return refuse(IsOver, "", "%s", old)
+		}
 	case Over:
 		return refuse(IsOver, "", "the game is over")
 	case Aborted:

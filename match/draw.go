@@ -23,6 +23,9 @@ func (t *Table) rand(index int) *game.Rand {
 // Record returns the game as records tell it: of a running game what everybody
 // may know, of a finished one everything.
 func (t *Table) Record() (*record.Record, error) {
+	if old := t.Old(); old != nil {
+		return nil, refuse(Conflict, "", "%s", old)
+	}
 	rec := &record.Record{Config: t.Config, Result: t.state.Result(), Proof: t.proof()}
 	for _, m := range t.Moves() {
 		rec.Events = append(rec.Events, record.Event{By: t.Config.SeatName(m.By), Do: m.Do})

@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -129,6 +130,7 @@ func Replay(games Games, id string, s *Stored) (*Table, error) {
 	if t.Seq == 0 {
 		return nil, ErrNoTable
 	}
+	t.recall(&s.Head)
 	if err := t.readPrivate(s.Private); err != nil {
 		return nil, fmt.Errorf("table %s: %w", id, err)
 	}
@@ -147,6 +149,7 @@ func (t *Table) Extend(games Games, s *Stored) (*Table, error) {
 			return nil, fmt.Errorf("table %s, entry %d: %w", t.ID, s.Entries[i].Seq, err)
 		}
 	}
+	n.recall(&s.Head)
 	if err := n.readPrivate(s.Private); err != nil {
 		return nil, fmt.Errorf("table %s: %w", t.ID, err)
 	}
@@ -208,6 +211,10 @@ func (t *Table) apply(games Games, e *Entry) error {
 		}
 		t.begin(e)
 	case KindPlay:
+		if t.Old() != nil {
+			t.Step, t.since = e.Seq, e.At
+			break
+		}
 		fixed, err := t.applyPlay(e, l.tell)
 		if err != nil {
 			return err
@@ -215,6 +222,9 @@ func (t *Table) apply(games Games, e *Entry) error {
 		t.steps = append(t.steps, step{entry: entry, fixed: fixed})
 		t.begin(e)
 	case KindTable:
+		if t.Old() != nil {
+			break
+		}
 		m := e.Moves[0]
 		what, ok := game.ParseTableAction(m.Do)
 		if !ok {
@@ -235,6 +245,9 @@ func (t *Table) apply(games Games, e *Entry) error {
 	case KindOffer:
 		t.applyOffer(e.Offer)
 	case KindTakeback:
+		if t.Old() != nil {
+			break
+		}
 		if err := t.goBack(e.To); err != nil {
 			return err
 		}
@@ -274,7 +287,7 @@ const keptStories = 8
 func (t *Table) begin(e *Entry) {
 	t.Step, t.since, t.Ask, t.Agreed = e.Seq, e.At, nil, 0
 	t.private.Sealed, t.private.Msgs = nil, nil
-	if t.state.Acting() == 0 {
+	if t.state.Acting() == 0 && t.Old() == nil {
 		t.Status = Over
 	}
 }
@@ -301,6 +314,10 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 		return fmt.Errorf("no game %.40q", c.Setup.Game)
 	}
 	cfg, err := configure(g, c.Rules, c.Setup)
+	var old *game.OldRules
+	if errors.As(err, &old) {
+		cfg, err = g.Configure(c.Setup.Players, nil)
+	}
 	if err != nil {
 		return err
 	}
@@ -308,7 +325,7 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 	if c.Chance > chanceNow {
 		return fmt.Errorf("its chance is drawn in a way (%d) that this program does not know", c.Chance)
 	}
-	if c.Rules < g.Rules { // a rematch is played as this was
+	if c.Rules < g.Rules { // a rematch is played as this was, as far as it can be
 		t.Setup.Options = map[string]any{}
 		for k, v := range cfg.Given() {
 			t.Setup.Options[k] = v
@@ -318,6 +335,9 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 	t.Seats = slices.Clone(c.Seats)
 	t.Status, t.Created, t.From = Open, e.At, c.From
 	t.state = cfg.New()
+	if old != nil {
+		t.state = &relic{cfg: cfg, old: old}
+	}
 	t.Step = e.Seq
 	return nil
 }
@@ -535,6 +555,9 @@ func (t *Table) SeatsOf(user string) game.Seats {
 // that led there, and all steps that there are. Steps that were taken back are
 // not among them.
 func (t *Table) At(at int64) (st game.State, told []Story, steps []int64, err error) {
+	if old := t.Old(); old != nil {
+		return nil, nil, nil, refuse(Conflict, "", "%s", old)
+	}
 	steps = []int64{t.firstStep()}
 	if at == 0 {
 		at = steps[0]

@@ -90,6 +90,9 @@ func (s *Server) askAnalysis(ctx context.Context, table string) (*AnalysisInfo, 
 	if err != nil {
 		return nil, err
 	}
+	if old := t.Old(); old != nil {
+		return nil, &match.Error{Code: match.Conflict, Message: old.Error()}
+	}
 	a, err := s.cfg.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
 		if !s.limits.allow("n "+me.addr, s.limits.lim.Analyses/3600, 10, s.cfg.Clock()) {
@@ -158,7 +161,7 @@ func (s *Server) resumeAnalyses(ctx context.Context) {
 // time.
 func (s *Server) analyse(ctx context.Context, j bus.Job) error {
 	_, t, err := s.read(ctx, j.Table)
-	if err == noTable || err == nil && t.Status != match.Over {
+	if err == noTable || err == nil && (t.Status != match.Over || t.Old() != nil) {
 		return nil
 	}
 	if err != nil {

@@ -57,6 +57,7 @@ type OptionInfo struct {
 	Max     int64             `json:"max,omitempty" doc:"0: no upper bound"`
 	Ours    bool              `json:"ours,omitempty" doc:"a ruling of ours, not of the rulebook"`
 	Needs   string            `json:"needs,omitempty" doc:"'key=value' of another option without which this one is refused"`
+	Idle    string            `json:"idle,omitempty" doc:"'key=value' of another option with which this one plays no part: then it is refused unless at its default"`
 	Players int               `json:"players,omitempty" doc:"the only number of players with which it can differ from its default"`
 }
 
@@ -235,6 +236,13 @@ type LegalList struct {
 	More    bool     `json:"more,omitempty" doc:"cut off at the limit"`
 }
 
+// OldRules tell by which version of the rules a game was played, and which one is
+// played now.
+type OldRules struct {
+	Version int `json:"version"`
+	Now     int `json:"now"`
+}
+
 // View is everything one viewer may know of a table at one moment.
 type View struct {
 	Table  string `json:"table"`
@@ -244,6 +252,7 @@ type View struct {
 	Status string `json:"status" enum:"open,running,over,aborted"`
 	// Position is the JSON of the game itself, see docs/wire/.
 	Position json.RawMessage `json:"position"`
+	Old      *OldRules       `json:"old,omitempty" doc:"the game was played by rules that can no longer be replayed: there are a result, a log and a chat, but no position"`
 	Acting   []string        `json:"acting" doc:"seats to act"`
 	Legal    *LegalList      `json:"legal,omitempty" doc:"of the viewer's own seat while it acts; without actions if there are more than 512"`
 	Sealed   *string         `json:"sealed,omitempty" doc:"own choice that waits for the others"`

@@ -443,7 +443,7 @@ func (s *Server) catalogue() *Catalogue {
 		for _, o := range g.Options {
 			oi := OptionInfo{
 				Key: o.Key, Name: o.Name, Help: o.Help, Kind: o.Kind.String(), Default: o.Default,
-				Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Players: o.Players,
+				Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Idle: o.Idle, Players: o.Players,
 			}
 			for _, v := range o.Values {
 				oi.Values = append(oi.Values, OptionValueInfo{Value: v.Value, Name: v.Name, Help: v.Help, Ours: v.Ours})

@@ -175,6 +175,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.cancel = cancel
 	s.workers.Go(func() { s.keepAlive(work) })
 	s.workers.Go(func() { s.watchDeadlines(work) })
+	s.workers.Go(func() { s.endOldGames(work) })
 	if cfg.Shared {
 		s.workers.Go(func() { s.sweepOutbox(work) })
 	}

@@ -101,6 +101,9 @@ func (s *Server) view(room []byte, l *live, t *match.Table, v viewer, online gam
 		Seats:  s.seats(t, v.mine, online),
 		Result: json.RawMessage("null"),
 	}
+	if old := t.Old(); old != nil {
+		out.Old = &OldRules{Version: old.Version, Now: old.Game.Rules}
+	}
 	if t.Status == match.Running && v.seat != game.NoSeat && t.Acting().Has(v.seat) {
 		out.Legal = legalList(t.Look(game.SeatViewer(v.seat)), v.seat, "", maxLegal)
 		if out.Legal.More {
@@ -271,6 +274,15 @@ func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 		out.Step = e.Seq
 		if len(e.Moves) == 1 {
 			out.Seat = name(e.Moves[0].By)
+		}
+		if t.Old() != nil {
+			for i, m := range e.Moves {
+				if i > 0 {
+					out.Text += " "
+				}
+				out.Text += t.OldMove(m)
+			}
+			break
 		}
 		if e.Moves[0].By == game.Nature {
 			k, do := t.Drawn(e, v.sight(t))

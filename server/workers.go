@@ -71,6 +71,35 @@ func (s *Server) checkDeadlines(ctx context.Context) {
 	}
 }
 
+// endOldGames closes the tables whose rules have changed so much that their games
+// can be neither replayed nor played on.
+func (s *Server) endOldGames(ctx context.Context) {
+	for _, g := range s.cfg.Games {
+		if g.Rules == 1 {
+			continue
+		}
+		ids, err := s.cfg.Store.OldRules(ctx, g.ID, g.Rules)
+		if err != nil {
+			if ctx.Err() == nil {
+				s.log.Warn("tables of old rules cannot be read", "game", g.ID, "err", err)
+			}
+			continue
+		}
+		ended := 0
+		for _, id := range ids {
+			d, err := s.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.EndOld(now) })
+			if err != nil {
+				s.log.Warn("a table of old rules was not closed", "table", id, "err", err)
+			} else if !d.Again {
+				ended++
+			}
+		}
+		if ended > 0 {
+			s.log.Info("tables of old rules were closed", "game", g.ID, "tables", ended)
+		}
+	}
+}
+
 // sweepOutbox repeats pings that may not have been told because a node died.
 func (s *Server) sweepOutbox(ctx context.Context) {
 	every(ctx, outboxEvery, func() {

@@ -58,6 +58,9 @@ type Store interface {
 	Restore(ctx context.Context, in io.Reader) (rows int64, err error)
 	// Finished calls f for the id of every table that is over, oldest first.
 	Finished(ctx context.Context, f func(id string) error) error
+	// OldRules returns the tables of a game that are not over and were made by a
+	// version of its rules below the given one.
+	OldRules(ctx context.Context, game string, version int) ([]string, error)
 	// Sound checks what the database can check of itself.
 	Sound(ctx context.Context) error
 

@@ -152,6 +152,9 @@ func (c *inspectCmd) Run(e *env) error {
 func inspectTable(e *env, t *match.Table) {
 	fmt.Fprintf(e.out, "table %s\n%s, rules %d\nstatus %s, seq %d, step %d\nmade %s by %s\nchanged %s\n",
 		t.ID, t.Config, t.Rules, t.Status, t.Seq, t.Step, at(t.Created), t.Host.Name, at(t.Updated))
+	if old := t.Old(); old != nil {
+		fmt.Fprintf(e.out, "%v\n", old)
+	}
 	for i, s := range t.Seats {
 		fmt.Fprintf(e.out, "seat %s: %s %s\n", t.Config.SeatNames()[i], s.Kind, s.User.Name)
 	}

@@ -167,6 +167,10 @@ func (c *exportCmd) Run(e *env) error {
 		if c.Game != "" && t.Config.Game.ID != c.Game {
 			return nil
 		}
+		if old := t.Old(); old != nil {
+			fmt.Fprintf(e.err, "table %s is left out: %v\n", id, old)
+			return nil
+		}
 		rec, err := t.Record()
 		if err != nil {
 			return fmt.Errorf("table %s: %w", id, err)

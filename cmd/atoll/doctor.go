@@ -98,7 +98,7 @@ func measureCommits(ctx context.Context, s store.Store) (string, error) {
 }
 
 func verifyFinished(ctx context.Context, s store.Store, most int) (string, error) {
-	n := 0
+	n, old := 0, 0
 	err := s.Finished(ctx, func(id string) error {
 		if most > 0 && n == most {
 			return errEnough
@@ -106,6 +106,10 @@ func verifyFinished(ctx context.Context, s store.Store, most int) (string, error
 		t, err := loadTable(ctx, s, id)
 		if err != nil {
 			return err
+		}
+		if t.Old() != nil {
+			old++
+			return nil
 		}
 		rec, err := t.Record()
 		if err == nil {
@@ -120,5 +124,9 @@ func verifyFinished(ctx context.Context, s store.Store, most int) (string, error
 	if errors.Is(err, errEnough) {
 		err = nil
 	}
-	return fmt.Sprintf(": %d verified", n), err
+	text := fmt.Sprintf(": %d verified", n)
+	if old > 0 {
+		text += fmt.Sprintf(", %d of old rules that cannot be replayed", old)
+	}
+	return text, err
 }

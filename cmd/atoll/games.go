@@ -52,6 +52,7 @@ type optionInfo struct {
 	Max     int64       `json:"max,omitempty"`
 	Ours    bool        `json:"ours,omitempty"`
 	Needs   string      `json:"needs,omitempty"`
+	Idle    string      `json:"idle,omitempty"`
 	Players int         `json:"players,omitempty"`
 }
 
@@ -95,6 +96,9 @@ func optionText(o game.Option) string {
 	if o.Needs != "" {
 		text += "; needs " + o.Needs
 	}
+	if o.Idle != "" {
+		text += "; plays no part with " + o.Idle
+	}
 	if o.Players != 0 {
 		text += fmt.Sprintf("; other than the default with %d players only", o.Players)
 	}
@@ -112,7 +116,7 @@ func infoOf(g *game.Game) gameInfo {
 	for _, o := range g.Options {
 		oi := optionInfo{
 			Key: o.Key, Name: o.Name, Help: o.Help, Kind: o.Kind.String(), Default: o.Default,
-			Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Players: o.Players,
+			Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Idle: o.Idle, Players: o.Players,
 		}
 		for _, v := range o.Values {
 			oi.Values = append(oi.Values, valueInfo(v))

@@ -72,3 +72,56 @@ func TestServeKeepsACopyOfAnOldStore(t *testing.T) {
 		}
 	}
 }
+
+// Games of rules that can no longer be replayed stop nothing: each command says a
+// sentence and goes on.
+func TestGamesOfOldRulesStopNothing(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "atoll.db")
+	old, err := past.Read(past.SQLite, 3)
+	if err == nil {
+		err = os.WriteFile(file, old, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) (out, said string) {
+		t.Helper()
+		var stdout, stderr bytes.Buffer
+		cmd := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"), args...)
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		if err := cmd.Run(); err != nil {
+			t.Errorf("atoll %s: %v\n%s%s", strings.Join(args, " "), err, &stdout, &stderr)
+		}
+		return stdout.String(), stderr.String()
+	}
+	const sentence = "cannot be replayed"
+	if out, _ := run("doctor", "--store", file, "--games", "0"); !strings.Contains(out, "3 verified, 1 of old rules that "+sentence) {
+		t.Errorf("doctor says\n%s", out)
+	}
+	records, said := run("export", "--store", file)
+	if strings.Count(records, "\n") != 3 || !strings.Contains(records, `"game":"conqueror","rules":2,"options":{"last_tile":"turn"}`) || !strings.Contains(said, "over-earthquake is left out: ") || !strings.Contains(said, sentence) {
+		t.Errorf("export writes %d records and says %s", strings.Count(records, "\n"), said)
+	}
+	exported := filepath.Join(dir, "games.records")
+	earthquake, err := os.ReadFile("../../record/testdata/old/earthquake-1.records")
+	if err == nil {
+		err = os.WriteFile(exported, append([]byte(records), earthquake...), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, _ := run("verify", exported); !strings.Contains(out, "3 ok, 0 bad, 3 of old rules") || !strings.Contains(out, sentence) {
+		t.Errorf("verify says\n%s", out)
+	}
+	if out, _ := run("admin", "inspect", "over-earthquake", "--store", file); !strings.Contains(out, sentence) || !strings.Contains(out, "status over") {
+		t.Errorf("inspect says\n%s", out)
+	}
+	copied := filepath.Join(dir, "copy.gz")
+	run("backup", copied, "--store", file)
+	again := filepath.Join(dir, "again.db")
+	run("restore", copied, "--store", again)
+	if out, _ := run("doctor", "--store", again, "--games", "0"); !strings.Contains(out, "1 of old rules") {
+		t.Errorf("doctor says of the restored store\n%s", out)
+	}
+}

@@ -142,6 +142,15 @@ func (s *State) tellLeave(tell game.Tell, p game.Seat, how uint8) {
 	}
 }
 
+// diceCounts tells who rolls how many dice, as "A 2, B 1".
+func (s *State) diceCounts() string {
+	var dice []string
+	for ps := s.Tied; ps != 0; ps &= ps - 1 {
+		dice = append(dice, fmt.Sprintf("%s %d", seatNames[ps.First()], s.dice(ps.First())))
+	}
+	return strings.Join(dice, ", ")
+}
+
 func (s *State) tellTie(tell game.Tell, a game.Action, best game.Seats) {
 	island, dice := s.board.island(int(s.Island)), diceText(a)
 	winner, again := namesOf(best, " "), ""

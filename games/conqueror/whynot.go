@@ -2,7 +2,6 @@ package conqueror
 
 import (
 	"fmt"
-	"strings"
 
 	"atoll/game"
 )
@@ -56,11 +55,7 @@ func (s *State) whyNotTie(a game.Action) string {
 	case a>>tieIslandShift&15 != game.Action(s.Island):
 		return fmt.Sprintf("island %s is rolled for now.", island)
 	}
-	var dice []string
-	for ps := s.Tied; ps != 0; ps &= ps - 1 {
-		dice = append(dice, fmt.Sprintf("%s %d", seatNames[ps.First()], s.dice(ps.First())))
-	}
-	return fmt.Sprintf("for island %s these players roll so many dice: %s.", island, strings.Join(dice, ", "))
+	return fmt.Sprintf("for island %s these players roll so many dice: %s.", island, s.diceCounts())
 }
 
 func (s *State) whyNotStart(t int) string {

@@ -230,7 +230,12 @@ func check(t *testing.T, s store.Store, schema int64) {
 		t.Error(err)
 	}
 	for _, g := range games.All() {
-		over := replays(t, s, "over-"+g.ID, match.Over)
+		over, runs := replays(t, s, "over-"+g.ID, match.Over), replays(t, s, "runs-"+g.ID, match.Running)
+		replays(t, s, "open-"+g.ID, match.Open)
+		if over.Old() != nil {
+			checkOld(t, s, over, runs)
+			continue
+		}
 		rec, err := over.Record()
 		if err == nil {
 			err = record.Verify(rec)
@@ -238,8 +243,7 @@ func check(t *testing.T, s store.Store, schema int64) {
 		if err != nil {
 			t.Errorf("the finished game of %s: %v", g.ID, err)
 		}
-		playOn(t, s, replays(t, s, "runs-"+g.ID, match.Running))
-		replays(t, s, "open-"+g.ID, match.Open)
+		playOn(t, s, runs)
 		if lines, err := s.Chat(ctx, "runs-"+g.ID, 0, 10); err != nil || len(lines) != 3 || lines[2].Text != "line 2" || lines[0].Name != "Ada" {
 			t.Errorf("chat: %v, %v", lines, err)
 		}
@@ -289,10 +293,53 @@ func replays(t *testing.T, s store.Store, id string, want match.Status) *match.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h := stored.Head; tb.Status != want || h.Status != want || h.Seq != tb.Seq || h.Acting != tb.Acting() {
+	if h := stored.Head; tb.Status != want || h.Status != want || h.Seq != tb.Seq || h.Acting != tb.Acting() && tb.Old() == nil {
 		t.Errorf("%s: %s at %d, the head says %s at %d", id, tb.Status, tb.Seq, h.Status, h.Seq)
 	}
 	return tb
+}
+
+// checkOld looks at games of rules that can no longer be replayed: the finished
+// one keeps its result, and the other one ends for nothing.
+func checkOld(t *testing.T, s store.Store, over, runs *match.Table) {
+	t.Helper()
+	if r := over.Result(); !r.Over || r.Winners(over.Config.Players).Len() != 1 || r.Reason == "" {
+		t.Errorf("%s: the stored result is lost: %+v", over.ID, r)
+	}
+	if log, stories := over.Log(0); int64(len(log)) != over.Seq || len(stories) != len(log) {
+		t.Errorf("%s: %d entries and %d stories of %d", over.ID, len(log), len(stories), over.Seq)
+	}
+	const sentence = "cannot be replayed"
+	if _, err := over.Record(); err == nil || !strings.Contains(err.Error(), sentence) {
+		t.Errorf("%s has a record: %v", over.ID, err)
+	}
+	if _, _, _, err := over.At(0); err == nil || !strings.Contains(err.Error(), sentence) {
+		t.Errorf("%s was replayed: %v", over.ID, err)
+	}
+	if board := string(over.Look(game.PublicViewer()).AppendBoard(nil)); !strings.Contains(board, sentence) {
+		t.Errorf("%s shows %q", over.ID, board)
+	}
+	if runs.Acting() != 0 {
+		t.Errorf("%s waits for %v", runs.ID, runs.Acting())
+	}
+	if _, err := runs.Act(0, runs.Step, "on", "stay", match.Now{MS: runs.Updated + 1}); err == nil || !strings.Contains(err.Error(), sentence) {
+		t.Errorf("%s was played on: %v", runs.ID, err)
+	}
+	ids, err := s.OldRules(t.Context(), runs.Config.Game.ID, runs.Config.Game.Rules)
+	if err != nil || len(ids) != 2 {
+		t.Errorf("unfinished tables of old rules: %v, %v", ids, err)
+	}
+	d, err := runs.EndOld(match.Now{MS: runs.Updated + 1})
+	if err == nil {
+		err = s.Commit(context.Background(), d.Change)
+	}
+	if err != nil || d.Table.Status != match.Aborted {
+		t.Fatalf("%s does not end: %v", runs.ID, err)
+	}
+	ended := replays(t, s, runs.ID, match.Aborted)
+	if d, err := ended.EndOld(match.Now{MS: runs.Updated + 2}); err != nil || !d.Again {
+		t.Errorf("%s ends twice: %v", runs.ID, err)
+	}
 }
 
 func playOn(t *testing.T, s store.Store, tb *match.Table) {

@@ -274,3 +274,16 @@ func (d *DB) Sound(ctx context.Context) error {
 	}
 	return nil
 }
+
+// OldRules implements store.Store.
+func (d *DB) OldRules(ctx context.Context, game string, version int) ([]string, error) {
+	var ids []string
+	err := d.Query(ctx, `SELECT id FROM tables WHERE game = ? AND rules < ? AND status IN ('open', 'running') ORDER BY created, id`,
+		[]any{game, version}, func(r *sql.Rows) error {
+			var id string
+			err := r.Scan(&id)
+			ids = append(ids, id)
+			return err
+		})
+	return ids, err
+}
