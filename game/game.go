@@ -22,6 +22,7 @@ type Game struct {
 	ID      string
 	Name    string
 	Tagline string // one short sentence
+	Credit  Credit
 	// Rules is the version of the rules, raised when a change of the code could
 	// make an old record replay differently.
 	Rules   int

@@ -27,6 +27,7 @@ type GameInfo struct {
 	ID        string              `json:"id"`
 	Name      string              `json:"name"`
 	Tagline   string              `json:"tagline"`
+	Credit    GameCredit          `json:"credit"`
 	Rules     int                 `json:"rules" doc:"version of the rules"`
 	Players   []int               `json:"players" doc:"allowed numbers of players"`
 	Minutes   int                 `json:"minutes"`
@@ -36,6 +37,15 @@ type GameInfo struct {
 	Reasons   []string            `json:"reasons" doc:"the ways a game can end"`
 	SeatNames map[string][]string `json:"seat_names" doc:"number of players (as text) to the names of the seats"`
 	Levels    []BotLevel          `json:"levels" doc:"bots that play this game, weakest first"`
+}
+
+// GameCredit names the people whose game it is. Atoll is independent of them.
+type GameCredit struct {
+	Designers  []string `json:"designers,omitempty"`
+	Developers []string `json:"developers,omitempty"`
+	Publisher  string   `json:"publisher,omitempty"`
+	About      string   `json:"about,omitempty" doc:"where the game comes from, in sentences"`
+	Box        string   `json:"box" doc:"whom to ask for the game itself, in a sentence"`
 }
 
 // GameTraits say what kind of game it is.

@@ -25,6 +25,7 @@ type gameInfo struct {
 	Game    string           `json:"game"`
 	Name    string           `json:"name"`
 	Tagline string           `json:"tagline"`
+	Credit  creditInfo       `json:"credit"`
 	Rules   int              `json:"rules"`
 	Players []int            `json:"players"`
 	Minutes int              `json:"minutes"`
@@ -32,6 +33,14 @@ type gameInfo struct {
 	Traits  traitInfo        `json:"traits"`
 	Options []optionInfo     `json:"options"`
 	Reasons []string         `json:"reasons"`
+}
+
+type creditInfo struct {
+	Designers  []string `json:"designers,omitempty"`
+	Developers []string `json:"developers,omitempty"`
+	Publisher  string   `json:"publisher,omitempty"`
+	About      string   `json:"about,omitempty"`
+	Box        string   `json:"box"`
 }
 
 type traitInfo struct {
@@ -80,6 +89,7 @@ func (c *gamesCmd) Run(e *env) error {
 		}
 		fmt.Fprintf(e.out, "%s  %s. %s\n", g.ID, g.Name, g.Tagline)
 		fmt.Fprintf(e.out, "  %s players, about %d minutes\n", g.PlayersText(), g.Minutes)
+		fmt.Fprintf(e.out, "  %s\n", g.Credit.Text())
 		w := tabwriter.NewWriter(e.out, 0, 8, 2, ' ', 0)
 		for _, o := range g.Options {
 			fmt.Fprintf(w, "  %s\t%s\t%s\n", o.Key, o.Default, optionText(o))
@@ -88,7 +98,8 @@ func (c *gamesCmd) Run(e *env) error {
 			return err
 		}
 	}
-	return nil
+	_, err := fmt.Fprintf(e.out, "\n%s\n", game.Independent)
+	return err
 }
 
 func optionText(o game.Option) string {
@@ -107,7 +118,7 @@ func optionText(o game.Option) string {
 
 func infoOf(g *game.Game) gameInfo {
 	info := gameInfo{
-		Game: g.ID, Name: g.Name, Tagline: g.Tagline, Rules: g.Rules, Players: g.Players, Minutes: g.Minutes,
+		Game: g.ID, Name: g.Name, Tagline: g.Tagline, Credit: creditInfo(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes,
 		Seats: map[int][]string{}, Traits: traitInfo(g.Traits), Options: []optionInfo{}, Reasons: g.Reasons,
 	}
 	for _, n := range g.Players {

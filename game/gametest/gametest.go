@@ -171,6 +171,9 @@ func checkEntry(g *game.Game) error {
 	if g.ID == "" || g.Name == "" || g.Tagline == "" || g.Rules < 1 || g.Minutes < 1 || len(g.Reasons) == 0 {
 		return fmt.Errorf("id, name, tagline, rules version, minutes and reasons must be given: %+v", g)
 	}
+	if g.Credit.Box == "" || len(g.Credit.Designers) == 0 && g.Credit.About == "" {
+		return fmt.Errorf("the credit must say whose game it is and whom to ask for it: %+v", g.Credit)
+	}
 	if len(g.Players) == 0 || len(g.Options) > game.MaxOptions {
 		return fmt.Errorf("%d numbers of players, %d options", len(g.Players), len(g.Options))
 	}

@@ -9,6 +9,10 @@ var Game = &game.Game{
 	ID:      "conqueror",
 	Name:    "The Conqueror",
 	Tagline: "Roll, walk, claim. Finish an island and lift it from the sea.",
+	Credit: game.Credit{
+		About: "A game for the piecepack. Its rulebook names no designer and no publisher.",
+		Box:   "It has no box of its own: take the tiles, tokens and die of a piecepack, and 48 coins.",
+	},
 	Rules:   2,
 	Players: []int{2, 3, 4},
 	Minutes: 20,

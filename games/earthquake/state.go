@@ -7,6 +7,11 @@ var Game = &game.Game{
 	ID:      "earthquake",
 	Name:    "Earthquake Island",
 	Tagline: "Grab tools while the ground falls away. Be the last one dry.",
+	Credit: game.Credit{
+		Designers: []string{"Joost Dantuma"},
+		About:     "Its rulebook names no publisher.",
+		Box:       "For a box, ask its designer.",
+	},
 	Rules:   2,
 	Players: []int{2, 3, 4, 5, 6},
 	Minutes: 20,

@@ -7,6 +7,13 @@ var Game = &game.Game{
 	ID:      "epigo",
 	Name:    "Epigo",
 	Tagline: "Order three of seven in secret. Outguess, push, outnumber.",
+	Credit: game.Credit{
+		Designers:  []string{"Chris Gosselin", "Chris Kreuter"},
+		Developers: []string{"Eli Hamblet", "Gabe Schwartz"},
+		Publisher:  "Masquerade Games",
+		About:      "Islanders is an official variant of 2013, made in honour of a donor to the Jack Vasel Memorial Fund.",
+		Box:        "For a box, ask Masquerade Games.",
+	},
 	Rules:   1,
 	Players: []int{2},
 	Minutes: 20,

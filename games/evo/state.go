@@ -11,6 +11,10 @@ var Game = &game.Game{
 	ID:      "evo",
 	Name:    "EVO",
 	Tagline: "One piece, four roles. Turn it at the right moment and take a castle.",
+	Credit: game.Credit{
+		About: "Its rulebook names no designer and no publisher.",
+		Box:   "So we know of nobody to ask for a box.",
+	},
 	Rules:   1,
 	Players: []int{2, 4},
 	Minutes: 25,

@@ -6,6 +6,8 @@ export interface Card {
   name?: string;
   line: string;
   summary?: string;
+  /** Where the game comes from, and whom to ask for it. */
+  credit?: readonly [about: string, box: string];
   /** Name and help of `option` and of `option=value`. */
   options?: Record<string, readonly [name: string, help: string]>;
 }

@@ -2,7 +2,7 @@
 import { type Card, loadCardWords } from '$games/lang';
 import { catalogue } from './api/client';
 import type { GameInfo, TableInfo } from './api/types';
-import { lang } from './i18n/index.svelte';
+import { lang, t } from './i18n/index.svelte';
 
 let list: readonly GameInfo[] = $state.raw([]);
 let cards: Record<string, Card> = $state.raw({});
@@ -35,6 +35,21 @@ function card(id: string): Card | undefined {
 
 export const gameName = (id: string): string => card(id)?.name ?? gameInfo(id)?.name ?? '';
 export const gameLine = (id: string): string => card(id)?.line ?? gameInfo(id)?.tagline ?? '';
+
+/** Whose game it is, in sentences. */
+export function gameCredit(id: string): string {
+  const c = gameInfo(id)?.credit;
+  if (!c) return '';
+  const names = (all: string[]): string => new Intl.ListFormat(lang()).format(all);
+  return [
+    c.designers?.length ? t('credit.designed', { names: names(c.designers) }) : '',
+    c.developers?.length ? t('credit.developed', { names: names(c.developers) }) : '',
+    c.publisher ? t('credit.published', { names: c.publisher }) : '',
+    ...(card(id)?.credit ?? [c.about ?? '', c.box]),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Name and help of an option, or of `option=value`. */
 export const optionWords = (id: string, key: string, name: string, help = ''): readonly [string, string] =>

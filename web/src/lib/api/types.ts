@@ -255,7 +255,18 @@ export interface Frame {
   type: "snapshot" | "delta" | "sealed" | "ready" | "clock" | "chat" | "presence" | "lobby" | "turn" | "beat" | "bye";
 }
 
+export interface GameCredit {
+  /** where the game comes from, in sentences */
+  about?: string | undefined;
+  /** whom to ask for the game itself, in a sentence */
+  box: string;
+  designers?: string[] | null | undefined;
+  developers?: string[] | null | undefined;
+  publisher?: string | undefined;
+}
+
 export interface GameInfo {
+  credit: GameCredit;
   /** who sits where is drawn unless a table says otherwise */
   draw_seats: boolean;
   id: string;

@@ -265,6 +265,12 @@ export const words: Words = {
   'about.4':
     'Unter der Apache-Lizenz 2.0. Die Regeln sind in eigenen Worten erklärt; was die Regelhefte offenlassen, ist als unsere Regelung gekennzeichnet.',
   'about.licences': 'Lizenzen',
+  'about.5t': 'Wessen Spiele das sind',
+  'about.5':
+    'Atoll ist ein unabhängiges Werk und mit den Urhebern der Spiele nicht verbunden. Es erzählt die Regeln mit eigenen Worten und zeichnet eigene Bilder. Gefällt dir ein Spiel, dann frag seine Urheber nach einer Schachtel.',
+  'credit.designed': 'Entworfen von {names}.',
+  'credit.developed': 'Weiterentwickelt von {names}.',
+  'credit.published': 'Verlegt von {names}.',
   'about.play': 'Jetzt spielen',
   'review.asTable': 'Dasselbe als Tabelle',
   'nav.analysis': 'Analyse',

@@ -263,6 +263,12 @@ export const words = {
   'about.4':
     'Under the Apache License 2.0. The rules are explained in our own words; what the rulebooks leave open is marked as our ruling.',
   'about.licences': 'Licences',
+  'about.5t': 'Whose games these are',
+  'about.5':
+    'Atoll is an independent work, not affiliated with the makers of its games. It tells the rules in its own words and draws its own pictures. If you like a game, ask its makers for a box.',
+  'credit.designed': 'Designed by {names}.',
+  'credit.developed': 'Developed by {names}.',
+  'credit.published': 'Published by {names}.',
   'about.play': 'Play now',
   'review.asTable': 'The same as a table',
   'nav.analysis': 'Analysis',

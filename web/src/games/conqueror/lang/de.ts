@@ -3,6 +3,10 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Würfeln, gehen, besetzen. Volle Inseln aus dem Meer heben.',
+  credit: [
+    'Ein Spiel für das Piecepack. Die Spielregel nennt weder Autor noch Verlag.',
+    'Es hat keine eigene Schachtel: Nimm Platten, Figuren und Würfel eines Piecepacks und 48 Münzen.',
+  ],
   options: {
     layout: ['Brett', 'Wie die sechzehn Inseln liegen.'],
     'layout=basic': ['Einfach', 'Ein Quadrat aus 8×8 Feldern.'],

@@ -3,6 +3,7 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Der Boden fällt. Greif Werkzeug, bleib als Letzter trocken.',
+  credit: ['Die Spielregel nennt keinen Verlag.', 'Nach einer Schachtel frag seinen Autor.'],
   options: {},
 };
 

@@ -3,6 +3,10 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Drei von sieben geheim befehlen. Erraten, schieben, überzählen.',
+  credit: [
+    'Islanders ist eine offizielle Variante von 2013, gemacht zu Ehren eines Spenders für den Jack Vasel Memorial Fund.',
+    'Nach einer Schachtel frag Masquerade Games.',
+  ],
   options: {
     variant: ['Variante', 'Das Grundspiel oder die offizielle Variante Islanders.'],
     'variant=core': ['Grundspiel', 'Sieben Epigonen auf jeder Seite, sonst nichts.'],

@@ -3,6 +3,10 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Ein Stein, vier Rollen. Rechtzeitig drehen, eine Burg nehmen.',
+  credit: [
+    'Die Spielregel nennt weder Autor noch Verlag.',
+    'Wir wissen daher niemanden, den man nach einer Schachtel fragen kann.',
+  ],
   options: {
     setup: ['Aufstellung', 'Wo die acht Steine zu Beginn stehen.'],
     'setup=guard': ['Wache', 'Um die Burg, in zwei Reihen zu vier.'],
