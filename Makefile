@@ -12,7 +12,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots trace soak soak-server clean packages release
+.PHONY: help run build web test lint unit race chaos web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -89,6 +89,10 @@ chaos: ## kill servers while people play, 1,000 times on SQLite and 300 times in
 
 soak: ## properties over at least 10,000 games each (about half an hour on two cores)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
+
+GAMES ?= 600
+balance: ## write docs/balance.md from GAMES=600 games of a kind; a run that was stopped goes on (about an hour on two cores)
+	$(GO) run ./cmd/atoll balance --games $(GAMES)
 
 soak-server: ## people and bots come and go for ten minutes; nothing may grow
 	ATOLL_SOAK_SERVER=10m $(GO) test -count=1 -timeout 1h -v -run TestSoak ./chaos

@@ -47,14 +47,20 @@ func conquerorFigures() []Figure {
 		},
 		{
 			Name: "conqueror-win", W: size(16), H: size(4) + .7*cell,
-			Alt: "Three pictures. B stands on the last free tile of an island. B claims it and has won: all coins go back and the island lies on under the token. " +
+			Alt: "Three pictures. B has two steps to the last free tile of an island. B lands there and has won: all coins go back and the island lies on under the token. " +
 				"B has moved away and the island is gone.",
 			Draw: conquerorWin,
 		},
 		{
-			Name: "conqueror-share", W: size(8), H: size(4),
-			Alt: "Four unfinished islands at the end. Two coins of A against one of B: A's. One coin each: to the last claim, here B. " +
-				"No coin: nobody's. Removed earlier: its winner's.",
+			Name: "conqueror-stranded", W: size(8), H: size(4),
+			Alt: "B stands on a won island. Every tile within three steps is claimed or gone; the nearest unclaimed tiles are four steps away. " +
+				"So B forfeits when its turn comes.",
+			Draw: conquerorStranded,
+		},
+		{
+			Name: "conqueror-share", W: size(8), H: size(2) + 1.4*cell,
+			Alt: "Four unfinished islands at the end, their coins numbered in the order of placing. Two coins of A against one of B: A's. " +
+				"One coin each: to the last claim, here B's. No coin: nobody's. One coin alone: B's.",
 			Draw: conquerorShare,
 		},
 	}
@@ -346,27 +352,87 @@ func conquerorMove(c *Canvas) {
 func conquerorWin(c *Canvas) {
 	const cell = conquerorCell
 	for i, step := range []struct{ text, note string }{
-		{"conqueror 2 | basic | AB | move A 3 | 0 | f7 h8 | . . . . . . . . . . . A3 . . A2 A1A2B3", "B stands on the last free tile"},
-		{"conqueror 2 | basic | BA | move B 5 | 0 | f7 h8 | . . . . . . . . . . . A3 . . A2 =B", "B claims it: won, coins go home"},
-		{"conqueror 2 | basic | AB | move A 1 | 1 | f7 h6 | . . . . . . . . . . . A3 . . A2 -B", "B has walked on: it sinks"},
+		{"conqueror 2 | basic | BA | move B 2 | 0 | f7 h6 | . . . . . . . . . . . A3B4 . . A2 A1A2B3", "Two steps to the last free tile"},
+		{"conqueror 2 | basic | AB | move A 3 | 0 | f7 h8 | . . . . . . . . . . . A3B4 . . A2 =B", "B lands: won, coins go home"},
+		{"conqueror 2 | basic | AB | move A 1 | 1 | f7 h5 | . . . . . . . . . . . A3B4 . . A2 -B", "B has walked on: it sinks"},
 	} {
 		left := float64(i) * 5.75 * cell
 		v := newConquerorView(c, conquerorState(step.text), left, 0).window("e5", 4, 4)
 		v.whole()
+		if i == 0 {
+			v.walk("h6", "h7", "h8")
+		}
 		c.Text(left+(2+conquerorRim)*cell, v.top+4*cell+1.02*cell, 15, step.note, fill(Ink))
 	}
 }
 
+func conquerorStranded(c *Canvas) {
+	const cell = conquerorCell
+	st := conquerorState("conqueror 2 | basic | AB | move A 3 | 0 | a1 h8 | A1 . . . . . . . . . . A2B3A4 . . -A =B")
+	v := newConquerorView(c, st, 0, 0).window("e5", 4, 4)
+	v.whole()
+	// How many steps away the tiles are.
+	far := map[string]int{"h7": 1, "g8": 1, "g7": 2, "h6": 2, "g6": 3, "h5": 3, "f6": 4, "g5": 4}
+	for _, tile := range []string{"h7", "g8", "g7", "h6", "g6", "h5", "f6", "g5"} {
+		x, y := v.centre(tile)
+		colour := Primary
+		if far[tile] > 3 {
+			colour = Note
+		}
+		x, y = x+.3*cell, y-.3*cell
+		c.Circle(x, y, .17*cell, fill(colour)+` stroke="`+Halo+`" stroke-width="1.5"`)
+		c.Text(x, y+.09*cell, .26*cell, fmt.Sprint(far[tile]), fill(Halo)+` font-weight="700"`)
+	}
+	left := v.left + 4.75*cell
+	for i, row := range []struct {
+		text   string
+		colour string
+	}{
+		{"1 to 3 steps: all claimed", Primary}, {"4 steps: too far", Note},
+	} {
+		y := v.top + (1.3+.9*float64(i))*cell
+		c.Circle(left, y-4, 7, fill(row.colour))
+		c.Label(left+14, y+1, 13, row.text)
+	}
+	c.Label(left-7, v.top+3.2*cell, 13, "B is stranded, and forfeits.")
+}
+
 func conquerorShare(c *Canvas) {
 	const cell = conquerorCell
-	st := conquerorState("conqueror 2 | basic | AB | over resign | 0 | a6 R1 | . . . . . . . . A1A4B2>A A4B1>B . -A B2>B A1A2B4>A B4A1>A .")
-	v := newConquerorView(c, st, 0, 0).window("a5", 8, 4)
-	v.whole()
-	for _, island := range v.b.Islands {
-		if !v.shows(island.At) || island.Removed || island.Holder == nil {
-			continue
-		}
-		x, y := v.centre(island.At)
-		v.pin(x+cell/2, y-cell/2, .19*cell, *island.Holder)
+	ends := []struct {
+		coins, owner, count, note string
+	}{
+		{"A1A4B2", "A", "2 : 1", "most coins"},
+		{"A4B1", "B", "1 : 1", "last claim"},
+		{"", "", "0 : 0", "nobody's"},
+		{"B3", "B", "0 : 1", "most coins"},
 	}
+	text := "conqueror 2 | basic | AB | over resign | 0 | a1 R1 |" + strings.Repeat(" .", 12)
+	for _, e := range ends {
+		switch {
+		case e.coins == "":
+			text += " ."
+		default:
+			text += " " + e.coins + ">" + e.owner
+		}
+	}
+	v := newConquerorView(c, conquerorState(text), 0, 0).window("a7", 8, 2)
+	v.whole()
+	for i, e := range ends {
+		// Coins in the order of placing.
+		for n := 0; n < len(e.coins); n += 2 {
+			k := int(e.coins[n+1] - '1')
+			x, y := v.centre(fmt.Sprintf("%c%d", 'a'+2*i+k%2, 7+k/2))
+			x, y = x+.22*cell, y+.2*cell
+			c.Circle(x, y, .15*cell, fill(Badge)+` stroke="`+OnBadge+`" stroke-width="1.2"`)
+			c.Text(x, y+.08*cell, .23*cell, fmt.Sprint(n/2+1), fill(OnBadge)+` font-weight="700"`)
+		}
+		x := v.left + (2*float64(i)+1)*cell
+		if e.owner != "" {
+			v.pin(x, v.top+cell, .19*cell, e.owner)
+		}
+		c.Text(x, v.top+3*cell, 15, e.count, fill(Ink)+` font-weight="700"`)
+		c.Text(x, v.top+3.38*cell, 13, e.note, fill(Ink))
+	}
+	c.Text(v.left+4*cell, v.top+3.95*cell, 13, "Numbers: in which order the coins were placed", fill(Ink2))
 }

@@ -40,6 +40,21 @@ func earthquakeFigures() []Figure {
 			Draw: quakeHits,
 		},
 		{
+			Name: "earthquake-swim", W: 640, H: 336,
+			Alt:  "Left: with a lifebelt an explorer on land can swim onto any free water beside it. Right: in water it can float, swim on, or climb onto a stack of one tile.",
+			Draw: quakeSwim,
+		},
+		{
+			Name: "earthquake-sandbag", W: 640, H: 336,
+			Alt:  "Left: an explorer with a sandbag stands on a hole, and may keep it. Right: the hole is still there, the sandbag is gone, and nothing below was played.",
+			Draw: quakeSandbag,
+		},
+		{
+			Name: "earthquake-push", W: 640, H: 336,
+			Alt:  "Left: an explorer pushes its neighbour straight away, onto a stack that is one tile higher. Right: the same into water.",
+			Draw: quakePush,
+		},
+		{
 			Name: "earthquake-volcano", W: 640, H: 336,
 			Alt:  "Left: the explorer on cracks takes the tile from under its neighbour. Right: a volcano lies there, and the neighbour must leave it at once, before the cracks are removed.",
 			Draw: quakeVolcano,
@@ -278,15 +293,18 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 				q.explorer(p.x+q.r*.12, p.y+q.r*.2, s)
 			}
 		}
-		if n := st.Height(p.h); n > 0 {
-			q.badge(p.x, p.y, n)
-		}
 	}
 	for _, p := range spots {
 		if label := mark[p.h.String()]; label != "" {
 			w := q.r * (.34 + .22*float64(len([]rune(label))))
 			q.c.Rect(p.x-w/2+q.r*.3, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+Paper+`" stroke-width="1.5"`)
 			q.c.Text(p.x+q.r*.3, p.y+q.r*.5, q.r*.34, label, `fill="`+Paper+`" font-weight="700"`)
+		}
+	}
+	// Heights come last: every one of them can be read.
+	for _, p := range spots {
+		if n := st.Height(p.h); n > 0 {
+			q.badge(p.x, p.y, n)
 		}
 	}
 }
@@ -368,7 +386,7 @@ func quakeTiles(c *Canvas) {
 }
 
 func quakeGo(c *Canvas) {
-	st := quakeState("2 go", "c2- d4R", "d4:C3,L d5:B e5:H,S,T d3:C13,T c3:C2,H,C4,D c4:D,D,D,D,P e4:V d6:L,C5 c2:J b3:C0 f5:C25,L")
+	st := quakeState("2 go", "c2- d4R", "d4:C3,L d5:B e4:C2,H,C4,D e5:D,D,D,D,P d3:H,S,T c3:T c4:V d6:L,C5 c2:J b3:C0")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Step, or climb with a rope")
 	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbMove: "step", earthquake.VerbRope: "rope"}), Primary)
@@ -414,4 +432,54 @@ func quakeVolcano(c *Canvas) {
 	q.x = 480
 	quakeTitle(c, 480, "The volcano must be left")
 	q.island(st, quakeMarks(st, 0, map[uint8]string{earthquake.VerbMove: "go"}), Primary)
+}
+
+func quakeSwim(c *Canvas) {
+	verbs := map[uint8]string{earthquake.VerbMove: "step", earthquake.VerbSwim: "swim", earthquake.VerbFloat: "float"}
+	st := quakeState("2 go", "e6- d4L", "d4:C3,L d5:B,T,T,T e5:H,S,T,D e4:L,R,J,J d3:R,R,C1,C2 e6:C25,L d6:J c2:R f5:H")
+	q := quake{c, 160, 196, 35}
+	quakeTitle(c, 160, "With a lifebelt onto water")
+	q.island(st, quakeMarks(st, 1, verbs), Primary)
+	st = quakeState("2 go", "e6- d4L", "d5:B,T e5:H,S,T e4:L d3:R,R e6:C25,L d6:J c2:R f5:H")
+	q.x = 480
+	quakeTitle(c, 480, "In water")
+	mark := quakeMarks(st, 1, verbs)
+	mark["d4"] = "float"
+	q.island(st, mark, Primary)
+}
+
+func quakeSandbag(c *Canvas) {
+	st := quakeState("2 go", "e6- d4S", "d4:C3,C02 d5:B,T e5:H,S,T e4:L d3:R,R c3:T c4:J,R e6:C25,L d6:J c2:R f5:H b3:C1")
+	q := quake{c, 160, 196, 35}
+	quakeDo(st, 1, "stay")
+	quakeTitle(c, 160, "Remove it, or give the sandbag")
+	q.island(st, map[string]string{"d4": "S"}, Primary)
+	quakeDo(st, 1, "sandbag")
+	q.x = 480
+	quakeTitle(c, 480, "Afterwards")
+	q.island(st, nil, Primary)
+}
+
+func quakePush(c *Canvas) {
+	for i, panel := range []struct{ title, tiles string }{
+		{"One tile higher is the most", "d4:C3,L d5:B,T d6:L,C5,S e5:H e4:S d3:C04,C1,J c3:T c2:R f5:H b3:C1"},
+		{"Into water", "d4:C3,L d5:B,T e5:H e4:S d3:C04,C1,J c3:T c2:R f5:H b3:C1"},
+	} {
+		st := quakeState("2 go", "d5- d4P", panel.tiles)
+		q := quake{c, 160 + 320*float64(i), 196, 35}
+		quakeTitle(c, q.x, panel.title)
+		mark := quakeMarks(st, 1, map[uint8]string{earthquake.VerbPush: ""})
+		if len(mark) != 1 {
+			panic("diagram: the push is not allowed")
+		}
+		q.island(st, mark, Primary)
+		from, _ := earthquake.ParseHex("d5")
+		to, _ := earthquake.ParseHex("d6")
+		x1, y1 := q.centre(from)
+		x2, y2 := q.centre(to)
+		if n := st.Height(to); n > 0 {
+			y2 -= float64(n-1) * q.thick()
+		}
+		c.Arrow(x1+q.r*.5, y1-q.thick(), x2, y2, 5, Primary)
+	}
 }

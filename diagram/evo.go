@@ -31,6 +31,11 @@ func evoFigures() []Figure {
 			Draw: func(c *Canvas) { evoWhole(c, evo.Game.MustConfigure(4), cell) },
 		},
 		{
+			Name: "evo-start-line", W: 13.4 * cell, H: 13.4 * cell,
+			Alt:  "The other start for two: eight Warriors of each side in the inner row of their arm, the castle behind them at the right.",
+			Draw: func(c *Canvas) { evoWhole(c, evo.Game.MustConfigure(2, "setup=line"), cell) },
+		},
+		{
 			Name: "evo-roles", W: 640, H: 664,
 			Alt: "Four small boards. The Warrior goes one square sideways, ahead or diagonally ahead; the Blade one or two straight ahead; " +
 				"the Catapult one to three diagonally ahead; the Shield one or two straight back or one diagonally back.",

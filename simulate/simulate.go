@@ -25,6 +25,11 @@ type Spec struct {
 	Bots    []string              `json:"bots"` // one for all seats, or one a seat
 	Games   int                   `json:"games"`
 	Seed    uint64                `json:"seed"`
+	// Turn is the kind of event with which a turn begins, of its seat or, if it
+	// names none, of everybody; without it every decision is a turn. Out is the kind
+	// with which a seat leaves a game that goes on.
+	Turn string `json:"turn,omitempty"`
+	Out  string `json:"out,omitempty"`
 }
 
 // Table finds a game and a roster for a Spec; package games and bots/all have them.
@@ -64,6 +69,11 @@ func (t Table) Check(s Spec) (game.Config, error) {
 // nil, is called with the number of games done, from one goroutine at a time.
 func Run(ctx context.Context, t Table, s Spec, threads int, progress func(done int)) (*Stats, error) {
 	return run(ctx, t, s, 0, s.Games, threads, progress)
+}
+
+// Part plays the games of s numbered from (included) to to (excluded).
+func Part(ctx context.Context, t Table, s Spec, from, to, threads int) (*Stats, error) {
+	return run(ctx, t, s, from, to, threads, nil)
 }
 
 // run plays the games from (included) to to (excluded).
@@ -128,6 +138,11 @@ type player struct {
 	cfg   game.Config
 	seats []bots.Bot
 	stats *Stats
+	// Of the present game: own turns, the seats in the order of their first turns,
+	// and who went within two.
+	turns [game.MaxSeats]int
+	order []game.Seat
+	early int64
 }
 
 func newPlayer(t Table, s Spec, cfg game.Config) (*player, error) {
@@ -155,12 +170,13 @@ func (p *player) play(ctx context.Context, number int) error {
 	r := game.NewRand(p.spec.Seed).Split(uint64(number))
 	st := p.cfg.New()
 	decisions, steps := 0, 0
+	p.turns, p.order, p.early = [game.MaxSeats]int{}, p.order[:0], 0
 	for ; st.Acting() != 0; steps++ {
 		if steps == maxSteps {
 			return errEndless
 		}
 		if st.Acting() == game.Only(game.Nature) {
-			if err := game.Try(st, game.Nature, game.Draw(st, r), p.stats.event); err != nil {
+			if err := game.Try(st, game.Nature, game.Draw(st, r), p.event); err != nil {
 				return err
 			}
 			continue
@@ -172,14 +188,40 @@ func (p *player) play(ctx context.Context, number int) error {
 			}
 			p.stats.branch(game.Count(st, s))
 			decisions++
+			if p.spec.Turn == "" {
+				p.turn(s)
+			}
 			rep, err := p.seats[s].Choose(ctx, bots.Question{View: game.Look(st, game.SeatViewer(s)), Seat: s, Seed: r.Uint64()})
 			if err != nil {
 				return err
 			}
 			c[s] = rep.Action
 		}
-		st.Play(c, p.stats.event)
+		st.Play(c, p.event)
 	}
 	p.stats.end(st.Result(), decisions)
+	p.stats.turns(st.Result(), p.turns[:p.cfg.Players], p.order, p.early)
 	return nil
+}
+
+func (p *player) event(e game.Event) {
+	p.stats.event(e)
+	seated := e.Seat >= 0 && int(e.Seat) < p.cfg.Players
+	switch {
+	case p.spec.Turn != "" && e.Kind == p.spec.Turn && seated:
+		p.turn(e.Seat)
+	case p.spec.Turn != "" && e.Kind == p.spec.Turn:
+		for s := range p.cfg.Players {
+			p.turns[s]++
+		}
+	case p.spec.Out != "" && e.Kind == p.spec.Out && seated && p.turns[e.Seat] <= 2:
+		p.early++
+	}
+}
+
+func (p *player) turn(s game.Seat) {
+	if p.turns[s] == 0 {
+		p.order = append(p.order, s)
+	}
+	p.turns[s]++
 }

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -23,19 +24,31 @@ type Stats struct {
 
 	// Ranks[seat][rank-1] counts final ranks; Shared[seat][k-1] counts first places
 	// shared by k.
-	Ranks   [][]int64        `json:"ranks"`
-	Shared  [][]int64        `json:"shared"`
+	Ranks  [][]int64 `json:"ranks"`
+	Shared [][]int64 `json:"shared"`
+
+	// Turns counts players by the number of their own turns, Early those who were
+	// out within two of them. PlaceOf[seat][place] counts where in the order of play
+	// a seat came, and Places is Shared by place. Both are empty of games whose
+	// players act at once.
+	Turns   map[int]int64 `json:"turns"`
+	Early   int64         `json:"early"`
+	PlaceOf [][]int64     `json:"place_of"`
+	Places  [][]int64     `json:"places"`
+
 	Endings map[string]int64 `json:"endings"`
 	Uses    map[string]int64 `json:"uses"` // kinds of events, with role, tool or manner
 }
 
 func newStats(s Spec, cfg game.Config) *Stats {
 	st := &Stats{
-		Spec: s, Seats: cfg.SeatNames(), Lengths: map[int]int64{}, Endings: map[string]int64{}, Uses: map[string]int64{},
+		Spec: s, Seats: cfg.SeatNames(), Lengths: map[int]int64{}, Endings: map[string]int64{}, Uses: map[string]int64{}, Turns: map[int]int64{},
 	}
 	for range cfg.Players {
 		st.Ranks = append(st.Ranks, make([]int64, cfg.Players))
 		st.Shared = append(st.Shared, make([]int64, cfg.Players))
+		st.PlaceOf = append(st.PlaceOf, make([]int64, cfg.Players))
+		st.Places = append(st.Places, make([]int64, cfg.Players))
 	}
 	return st
 }
@@ -75,6 +88,29 @@ func (s *Stats) end(r game.Result, decisions int) {
 	}
 }
 
+// turns adds the turns of one game. Who never had one comes last in its order.
+func (s *Stats) turns(r game.Result, own []int, order []game.Seat, early int64) {
+	for _, n := range own {
+		s.Turns[n]++
+	}
+	s.Early += early
+	if len(order) == 0 {
+		return
+	}
+	for seat := range game.Seat(len(own)) {
+		if !slices.Contains(order, seat) {
+			order = append(order, seat)
+		}
+	}
+	winners := r.Winners(len(own))
+	for place, seat := range order {
+		s.PlaceOf[seat][place]++
+		if winners.Has(seat) {
+			s.Places[place][winners.Len()-1]++
+		}
+	}
+}
+
 // Merge adds the counts of o.
 func (s *Stats) Merge(o *Stats) {
 	s.Games += o.Games
@@ -84,10 +120,14 @@ func (s *Stats) Merge(o *Stats) {
 	add(s.Lengths, o.Lengths)
 	add(s.Endings, o.Endings)
 	add(s.Uses, o.Uses)
+	add(s.Turns, o.Turns)
+	s.Early += o.Early
 	for i := range s.Ranks {
 		for j := range s.Ranks[i] {
 			s.Ranks[i][j] += o.Ranks[i][j]
 			s.Shared[i][j] += o.Shared[i][j]
+			s.PlaceOf[i][j] += o.PlaceOf[i][j]
+			s.Places[i][j] += o.Places[i][j]
 		}
 	}
 }
@@ -109,39 +149,87 @@ type Score struct {
 func (s *Stats) Scores() []Score {
 	scores := make([]Score, len(s.Seats))
 	for i, name := range s.Seats {
-		points := 0.0
-		for k, n := range s.Shared[i] {
-			points += float64(n) / float64(k+1)
-		}
-		low, high := duel.Wilson(points, float64(s.Games))
-		scores[i] = Score{name, points / float64(max(1, s.Games)), low, high}
+		scores[i] = s.score(name, s.Shared[i])
 	}
 	return scores
 }
 
-// Length summarises the number of decisions in a game.
+// PlaceScores returns the shares by place in the order of play; none if all play
+// at once.
+func (s *Stats) PlaceScores() []Score {
+	var scores []Score
+	for i := range s.Seats {
+		if slices.Max(s.PlaceOf[i]) == 0 {
+			return nil
+		}
+		scores = append(scores, s.score(Ordinal(i+1), s.Places[i]))
+	}
+	return scores
+}
+
+// Ordinal writes a place as "1st".
+func Ordinal(n int) string {
+	if n > 3 {
+		return fmt.Sprint(n, "th")
+	}
+	return [...]string{"1st", "2nd", "3rd"}[n-1]
+}
+
+func (s *Stats) score(name string, shared []int64) Score {
+	points := 0.0
+	for k, n := range shared {
+		points += float64(n) / float64(k+1)
+	}
+	low, high := duel.Wilson(points, float64(s.Games))
+	return Score{name, points / float64(max(1, s.Games)), low, high}
+}
+
+// Ties is the number of games whose first place is shared.
+func (s *Stats) Ties() int64 {
+	var ties int64
+	for k := 1; k < len(s.Seats); k++ {
+		var sharers int64
+		for i := range s.Seats {
+			sharers += s.Shared[i][k]
+		}
+		ties += sharers / int64(k+1)
+	}
+	return ties
+}
+
+// Length summarises how long something was: the decisions of a game, the own
+// turns of a player.
 type Length struct {
 	Mean, SD                  float64
 	Min, P5, Median, P95, Max int
 }
 
 // Length returns the summary.
-func (s *Stats) Length() Length {
+func (s *Stats) Length() Length { return lengthOf(s.Lengths) }
+
+// OwnTurns summarises the own turns of one player.
+func (s *Stats) OwnTurns() Length { return lengthOf(s.Turns) }
+
+func lengthOf(counts map[int]int64) Length {
 	var l Length
-	if s.Games == 0 {
+	var total int64
+	for _, n := range counts {
+		total += n
+	}
+	if total == 0 {
 		return l
 	}
-	keys := slices.Sorted(maps.Keys(s.Lengths))
+	keys := slices.Sorted(maps.Keys(counts))
 	l.Min, l.Max = keys[0], keys[len(keys)-1]
 	var sum, squares float64
 	var seen int64
-	at := func(share float64) bool { return float64(seen) >= share*float64(s.Games) }
+	at := func(share float64) bool { return float64(seen) >= share*float64(total) }
 	for _, k := range keys {
-		n := float64(s.Lengths[k])
+		n := float64(counts[k])
 		sum += n * float64(k)
 		squares += n * float64(k) * float64(k)
 		had5, had50, had95 := at(.05) && seen > 0, at(.5) && seen > 0, at(.95) && seen > 0
-		seen += s.Lengths[k]
+		seen += counts[k]
 		if !had5 && at(.05) {
 			l.P5 = k
 		}
@@ -152,8 +240,8 @@ func (s *Stats) Length() Length {
 			l.P95 = k
 		}
 	}
-	l.Mean = sum / float64(s.Games)
-	l.SD = math.Sqrt(max(0, squares/float64(s.Games)-l.Mean*l.Mean))
+	l.Mean = sum / float64(total)
+	l.SD = math.Sqrt(max(0, squares/float64(total)-l.Mean*l.Mean))
 	return l
 }
 

@@ -15,6 +15,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"atoll/game"
+	"atoll/games"
 )
 
 // pages are the documents for people.
@@ -282,5 +285,33 @@ func TestExampleBots(t *testing.T) {
 				t.Errorf("%v\n%s", err, said)
 			}
 		})
+	}
+}
+
+// Wherever a game is told, the people whose game it is are named.
+func TestCreditsStandWhereGamesAreTold(t *testing.T) {
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	readme := read("../../README.md")
+	for _, g := range games.All() {
+		english, german := read("../../docs/rules/"+g.ID+".md"), read("../../docs/rules/de/"+g.ID+".md")
+		for what, text := range map[string]string{"README.md": readme, "the rules page": english} {
+			if !strings.Contains(text, g.Credit.Text()) || !strings.Contains(text, game.Independent) {
+				t.Errorf("%s: %s does not say: %s %s", g.ID, what, g.Credit.Text(), game.Independent)
+			}
+		}
+		for _, name := range append(append([]string{g.Credit.Publisher}, g.Credit.Designers...), g.Credit.Developers...) {
+			if !strings.Contains(german, name) {
+				t.Errorf("%s: the German page does not name %s", g.ID, name)
+			}
+		}
+		if !strings.Contains(german, "Atoll ist ein unabhängiges Werk") {
+			t.Errorf("%s: the German page does not say that Atoll is independent", g.ID)
+		}
 	}
 }

@@ -35,6 +35,7 @@ func commands() []kong.Option {
 		replayCommand(),
 		engineCommand(),
 		simulateCommand(),
+		balanceCommand(),
 		workerCommand(),
 		rulesCommand(),
 		backupCommand(),
