@@ -16,7 +16,7 @@ func earthquakeFigures() []Figure {
 	return []Figure{
 		{
 			Name: "earthquake-board", W: 640, H: 420,
-			Alt:  "The board of 37 hexes with its names, row a in the south. The inner 19 hexes are for two players, all but the six corners for three or four, all for five or six.",
+			Alt:  "The board of 37 hexes with its names, row a in the south. Two to four players have all but the six corners, which is 31 hexes, five or six have all 37. The inner 19 can be chosen.",
 			Draw: quakeBoard,
 		},
 		{
@@ -297,8 +297,8 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 	for _, p := range spots {
 		if label := mark[p.h.String()]; label != "" {
 			w := q.r * (.34 + .22*float64(len([]rune(label))))
-			q.c.Rect(p.x-w/2+q.r*.3, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+Paper+`" stroke-width="1.5"`)
-			q.c.Text(p.x+q.r*.3, p.y+q.r*.5, q.r*.34, label, `fill="`+Paper+`" font-weight="700"`)
+			q.c.Rect(p.x-w/2-q.r*.12, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+Paper+`" stroke-width="1.5"`)
+			q.c.Text(p.x-q.r*.12, p.y+q.r*.5, q.r*.34, label, `fill="`+Paper+`" font-weight="700"`)
 		}
 	}
 	// Heights come last: every one of them can be read.
@@ -340,7 +340,7 @@ func quakeBoard(c *Canvas) {
 		c.Text(x, y+5, 15, h.String(), `fill="`+Ink+`" font-weight="600"`)
 	}
 	for i, row := range []struct{ fill, text string }{
-		{"#A8A18F", "2 players: 19"}, {"#C3BDAE", "3–4 players: 31"}, {"#D8D3C4", "5–6 players: 37"},
+		{"#A8A18F", "if chosen: 19"}, {"#C3BDAE", "2–4 players: 31"}, {"#D8D3C4", "5–6 players: 37"},
 	} {
 		y := 40 + float64(i)*26
 		c.Rect(492, y-12, 16, 16, 4, `fill="`+row.fill+`"`)
@@ -413,7 +413,7 @@ func quakeCracks(c *Canvas) {
 }
 
 func quakeHits(c *Canvas) {
-	st := quakeState("2 go", "c4- d4D", "d4:C3,L,L d5:B,H e5:V e4:S d6:L,C5 b3:C0 f5:C25,L d3:C04,C1,J")
+	st := quakeState("2 go", "c4- d4D", "d4:C3,L d5:B,H e5:V e4:S d6:L,C5 b3:C0 f5:C25,L d3:C04,C1,J")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Dynamite")
 	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbDynamite: "hit"}), Note)
@@ -449,11 +449,11 @@ func quakeSwim(c *Canvas) {
 }
 
 func quakeSandbag(c *Canvas) {
-	st := quakeState("2 go", "e6- d4S", "d4:C3,C02 d5:B,T e5:H,S,T e4:L d3:R,R c3:T c4:J,R e6:C25,L d6:J c2:R f5:H b3:C1")
+	st := quakeState("2 go", "e6- d4S", "d4:C3,H d5:B,T e5:H,S,T e4:L d3:R,R c3:T c4:J e6:C25,L d6:J c2:R f5:H b3:C1")
 	q := quake{c, 160, 196, 35}
 	quakeDo(st, 1, "stay")
 	quakeTitle(c, 160, "Remove it, or give the sandbag")
-	q.island(st, map[string]string{"d4": "S"}, Primary)
+	q.island(st, map[string]string{"d4": "sandbag"}, Primary)
 	quakeDo(st, 1, "sandbag")
 	q.x = 480
 	quakeTitle(c, 480, "Afterwards")

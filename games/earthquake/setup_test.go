@@ -372,6 +372,20 @@ func TestPlacingInSeatOrderOnFreeStacksWithoutVolcano(t *testing.T) {
 	sc.do("3 place e5").turnOf("3", PhaseGo)
 }
 
+// Nothing is played or taken before the first turn: whatever icon one starts on.
+func TestIconsDoNothingAtTheStart(t *testing.T) {
+	sc := &scene{t: t, State: Game.MustConfigure(2).New().(*State)}
+	const tiles = "d4:R,C012345 d5:R,H e5:R,L"
+	sc.do("chance "+scatterText(Game.MustConfigure(2), tiles), "1 place d4", "2 place e5").turnOf("2", PhaseGo)
+	for name, height := range map[string]int{"d4": 2, "d5": 2, "e5": 2} {
+		if h, _ := ParseHex(name); sc.Height(h) != height {
+			t.Errorf("%s has %d tiles, want %d", name, sc.Height(h), height)
+		}
+	}
+	// Staying plays the tile one began on.
+	sc.do("2 stay").may("2", "keep", "discard")
+}
+
 func TestTurnsGoFromTheLastToTheFirstAndRoundAgain(t *testing.T) {
 	sc := &scene{t: t, State: Game.MustConfigure(4).New().(*State)}
 	sc.do("chance "+scatterText(Game.MustConfigure(4), "b2:R,R,R b5:L,L,L e3:S,S,S f6:D,D,D"), "1 place b2", "2 place b5", "3 place e3", "4 place f6")

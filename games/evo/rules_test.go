@@ -327,6 +327,12 @@ func TestWay(t *testing.T) {
 		{"blade into a missing corner", "b9B", "h9W", "b9", "b10"},
 		{"past an inner corner outwards", "c2W", "h9W", "c2", "d2 b3 c3 d3"},
 		{"past an inner corner inwards", "b3S", "h9W", "b3", "c2"},
+		{"past the south-east corner", "j2W", "h9W", "j2", "i2 i3 j3 k3"},
+		{"and back past the south-east corner", "k3S", "h9W", "k3", "j2"},
+		{"past the north-west corner", "b10W", "h9W", "b10", "a10 c10 c11"},
+		{"and back past the north-west corner", "c11S", "h9W", "c11", "c9 b10 c10 d10"},
+		{"past the north-east corner", "k10W", "h9W", "k10", "j10 l10 j11"},
+		{"and back past the north-east corner", "j11S", "h9W", "j11", "j9 i10 j10 k10"},
 		{"shield at the edge", "e1S", "h9W", "e1", ""},
 		{"blade at the far edge", "e12B", "h9W", "e12", ""},
 	} {

@@ -145,6 +145,11 @@ func TestEarthquakePositions(t *testing.T) {
 			play: "2 stay; 2 keep", want: "2: discard, drop, keep", after: "2:d4/R d4:R",
 		},
 
+		{
+			name: "a spring replaces the step", players: 2, stacks: "a1:R d4:R d6:R,L d5:R", at: "1:a1 2:d4/J", turn: "2",
+			play: "2 spring d6", want: "2: discard, keep", after: "2:d6",
+		},
+
 		// Leaving a volcano.
 		{
 			name: "the tile landed on in the own turn is played", players: 2, stacks: "a1:R d4:V,H d5:R", at: "1:a1 2:d4", turn: "2",

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
@@ -14,9 +13,6 @@ import (
 // The referee and the games must agree on every legal set and every result.
 func TestRefereeAgrees(t *testing.T) {
 	for _, g := range games.All() {
-		if !knows(g) {
-			continue
-		}
 		configs := gametest.Configs(g)
 		n := (gametest.Soak(12*len(configs)) + len(configs) - 1) / len(configs)
 		for _, cfg := range configs {
@@ -42,9 +38,6 @@ func TestRefereeAgrees(t *testing.T) {
 func TestRefereeRefusesTheSame(t *testing.T) {
 	tables := []string{"resign", "timeout", "offer draw", "accept draw"}
 	for _, g := range games.All() {
-		if !knows(g) {
-			continue
-		}
 		t.Run(g.ID, func(t *testing.T) {
 			accepted, refused := 0, 0
 			configs := gametest.Configs(g)
@@ -85,11 +78,4 @@ func TestRefereeRefusesTheSame(t *testing.T) {
 			}
 		})
 	}
-}
-
-// knows reports whether the referee reads the version of the rules that the game
-// plays by.
-func knows(g *game.Game) bool {
-	rec := records.Random(g.MustConfigure(g.Players[0]), records.Uniform, game.NewRand(1), false)
-	return !errors.Is(Check(string(rec.AppendText(nil))), errVersion)
 }
