@@ -47,67 +47,6 @@ func within(path, name string) bool {
 	return path == name || strings.HasPrefix(path, name+"/")
 }
 
-func withinAny(path string, names []string) bool {
-	for _, n := range names {
-		if within(path, n) {
-			return true
-		}
-	}
-	return false
-}
-
-// TestImportsPointOneWay holds the layers of docs/architecture.md. For each
-// package the first line that fits names all that it may import of the module.
-func TestImportsPointOneWay(t *testing.T) {
-	layers := []struct {
-		pkg string
-		may []string
-	}{
-		{"atoll/game/gametest", []string{"atoll/game"}},
-		{"atoll/game", []string{"atoll/game"}},
-		{"atoll/games/epigo", []string{"atoll/game"}},
-		{"atoll/games/evo", []string{"atoll/game"}},
-		{"atoll/games/conqueror", []string{"atoll/game"}},
-		{"atoll/games/earthquake", []string{"atoll/game"}},
-		{"atoll/games", []string{"atoll/game", "atoll/games"}},
-		{"atoll/fair", []string{"atoll/game"}},
-		{"atoll/record", []string{"atoll/game", "atoll/fair"}},
-		{"atoll/search", []string{"atoll/game", "atoll/search"}},
-		{"atoll/bots/evo/tactics", []string{"atoll/game", "atoll/games", "atoll/bots", "atoll/tactics"}}, // a command
-		{"atoll/bots", []string{"atoll/game", "atoll/games", "atoll/search", "atoll/bots"}},
-		{"atoll/pairing", nil},
-		{"atoll/tournament", []string{"atoll/match", "atoll/pairing"}},
-		{"atoll/match", []string{"atoll/game", "atoll/games", "atoll/record", "atoll/fair", "atoll/match"}},
-	}
-	// Nothing below the commands may reach up to what is joined there.
-	up := map[string][]string{
-		"atoll/store":  {"atoll/cmd", "atoll/server", "atoll/tui"},
-		"atoll/bus":    {"atoll/cmd", "atoll/server", "atoll/tui", "atoll/store", "atoll/match"},
-		"atoll/server": {"atoll/cmd", "atoll/tui"},
-		"atoll/tui":    {"atoll/cmd", "atoll/server", "atoll/store"},
-	}
-	for _, p := range list(t, nil, "./...") {
-		for _, l := range layers {
-			if !within(p.ImportPath, l.pkg) {
-				continue
-			}
-			for _, imp := range p.Imports {
-				if within(imp, "atoll") && !withinAny(imp, l.may) {
-					t.Errorf("%s imports %s; of the module it may import only %v", p.ImportPath, imp, l.may)
-				}
-			}
-			break
-		}
-		for name, not := range up {
-			for _, imp := range p.Imports {
-				if within(p.ImportPath, name) && withinAny(imp, not) {
-					t.Errorf("%s imports %s: that points up", p.ImportPath, imp)
-				}
-			}
-		}
-	}
-}
-
 // The same rules run in the browser: they need only the standard library.
 func TestRulesNeedOnlyTheStandardLibrary(t *testing.T) {
 	for _, p := range list(t, nil, "-deps", "./game", "./games/...") {
