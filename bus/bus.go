@@ -54,6 +54,9 @@ type Job struct {
 	Seat  int8   `json:"seat"`
 	Level int    `json:"level"`
 	Try   int    `json:"try"` // how often it has been asked for in vain
+	// Owner is on whose account the job goes: owners take turns.
+	Owner string `json:"owner,omitempty"`
+	Lane  Lane   `json:"lane,omitempty"`
 }
 
 // Jobs are queues from which every job is taken by one worker.
@@ -61,8 +64,9 @@ type Jobs interface {
 	// Put queues a job. A second one with the same id is dropped while the first
 	// is remembered.
 	Put(ctx context.Context, k Kind, id string, j Job) error
-	// Work calls f for jobs of a kind, at most n at a time, until ctx ends. A job
-	// whose f fails is given out again a bounded number of times.
+	// Work calls f for jobs of a kind, at most n at a time and a quick one beside
+	// them, until ctx ends. Owners take turns. A job whose f fails is given out again a
+	// bounded number of times.
 	Work(ctx context.Context, k Kind, n int, f func(context.Context, Job) error) error
 }
 

@@ -49,6 +49,8 @@ func TestBus(t *testing.T) {
 		t.Run(name+"/every listener hears every ping in order", func(t *testing.T) { pingsArrive(t, open(t)) })
 		t.Run(name+"/one worker gets a job", func(t *testing.T) { jobsOnce(t, open(t)) })
 		t.Run(name+"/kinds of jobs do not stand in each other's way", func(t *testing.T) { jobsApart(t, open(t)) })
+		t.Run(name+"/owners take turns", func(t *testing.T) { jobsFair(t, open(t)) })
+		t.Run(name+"/quick jobs do not wait for slow ones", func(t *testing.T) { jobsQuick(t, open(t)) })
 		t.Run(name+"/a failed job is given out again, not for ever", func(t *testing.T) { jobsRetry(t, open(t)) })
 	}
 }

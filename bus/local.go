@@ -11,7 +11,7 @@ type Local struct {
 	mu    sync.Mutex
 	ears  map[int]*ear
 	next  int
-	jobs  map[Kind]chan queued
+	jobs  map[Kind]*fair
 	known map[string]time.Time
 }
 
@@ -54,9 +54,9 @@ func squeeze(backlog []Ping) []Ping {
 
 // NewLocal returns a bus for one process.
 func NewLocal() *Local {
-	l := &Local{ears: map[int]*ear{}, jobs: map[Kind]chan queued{}, known: map[string]time.Time{}}
+	l := &Local{ears: map[int]*ear{}, jobs: map[Kind]*fair{}, known: map[string]time.Time{}}
 	for _, k := range Kinds {
-		l.jobs[k] = make(chan queued, maxJobs)
+		l.jobs[k] = newFair()
 	}
 	return l
 }
@@ -130,9 +130,7 @@ func (l *Local) Put(_ context.Context, k Kind, id string, j Job) error {
 	if t, ok := l.known[id]; ok && now.Sub(t) < memory {
 		return nil
 	}
-	select {
-	case l.jobs[k] <- queued{j, Deliveries}:
-	default:
+	if !l.jobs[k].put(queued{j, Deliveries}) {
 		return ErrFull
 	}
 	if len(l.known) > 10_000 {
@@ -156,19 +154,23 @@ func (l *Local) Work(ctx context.Context, k Kind, n int, f func(context.Context,
 	}
 	jobs := l.jobs[k]
 	var wg sync.WaitGroup
-	for range n {
+	workers := n
+	if k == Turn {
+		workers++ // the last takes quick ones only
+	}
+	for i := range workers {
 		wg.Go(func() {
-			for {
-				select {
-				case <-ctx.Done():
-					return
-				case q := <-jobs:
-					if f(ctx, q.job) != nil && q.left > 1 && ctx.Err() == nil {
-						select {
-						case jobs <- queued{q.job, q.left - 1}:
-						default:
-						}
+			for ctx.Err() == nil {
+				q, ok, wait := jobs.take(i == n)
+				if !ok {
+					select {
+					case <-ctx.Done():
+					case <-wait:
 					}
+					continue
+				}
+				if f(ctx, q.job) != nil && q.left > 1 && ctx.Err() == nil {
+					jobs.put(queued{q.job, q.left - 1})
 				}
 			}
 		})

@@ -16,6 +16,7 @@ import (
 type NATS struct {
 	conn   *nats.Conn
 	js     jetstream.JetStream
+	stream jetstream.Stream
 	queues map[Kind]jetstream.Consumer
 }
 
@@ -29,7 +30,8 @@ const (
 // given to another.
 const ackWithin = 30 * time.Second
 
-// consumers are the names of the queues as the server keeps them.
+// consumers are the names of the queues as the server keeps them. What is asked of
+// bots stands in lines, which have others.
 var consumers = map[Kind]string{Turn: "bots", Analysis: "analyses"}
 
 // DialNATS connects to a NATS server with JetStream.
@@ -57,7 +59,7 @@ func DialNATS(ctx context.Context, address string) (*NATS, error) {
 }
 
 func (n *NATS) prepare(ctx context.Context) error {
-	_, err := n.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+	stream, err := n.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: jobStream, Subjects: []string{jobSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
 		Duplicates: memory, MaxAge: time.Hour, MaxMsgs: 1 << 20, Discard: jetstream.DiscardOld,
 	})
@@ -76,7 +78,7 @@ func (n *NATS) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	n.queues = queues
+	n.stream, n.queues = stream, queues
 	return nil
 }
 
@@ -121,8 +123,15 @@ func (n *NATS) Put(ctx context.Context, k Kind, id string, j Job) error {
 	if err != nil {
 		return err
 	}
-	if _, err = n.js.Publish(ctx, jobSubject+string(k), data, jetstream.WithMsgID(string(k)+" "+id)); err != nil {
+	subject := jobSubject + string(k)
+	if k == Turn {
+		subject = n.line(ctx, k, j)
+	}
+	if _, err = n.js.Publish(ctx, subject, data, jetstream.WithMsgID(string(k)+" "+id)); err != nil {
 		return fmt.Errorf("queueing a job: %w", err)
+	}
+	if k == Turn { // who is not told looks by itself after a while
+		_ = n.conn.Publish(wakeSubject+string(k), nil)
 	}
 	return nil
 }
@@ -131,6 +140,9 @@ func (n *NATS) Put(ctx context.Context, k Kind, id string, j Job) error {
 func (n *NATS) Work(ctx context.Context, k Kind, workers int, f func(context.Context, Job) error) error {
 	if err := known(k); err != nil {
 		return err
+	}
+	if k == Turn {
+		return n.workLines(ctx, k, workers, f)
 	}
 	slots := make(chan struct{}, workers)
 	for ctx.Err() == nil {
@@ -152,19 +164,7 @@ func (n *NATS) Work(ctx context.Context, k Kind, workers int, f func(context.Con
 		}
 		go func() {
 			defer func() { <-slots }()
-			var j Job
-			if json.Unmarshal(m.Data(), &j) != nil {
-				_ = m.Term()
-				return
-			}
-			stop := keep(m)
-			err := f(ctx, j)
-			stop()
-			if err != nil {
-				_ = m.NakWithDelay(100 * time.Millisecond)
-				return
-			}
-			_ = m.Ack()
+			work(ctx, m, f)
 		}()
 	}
 	for range workers { // wait for those at work

@@ -138,7 +138,7 @@ func (s *Server) askBots(t *match.Table, try int) {
 		if t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
 			continue
 		}
-		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try}
+		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
 		id := fmt.Sprintf("%s:%d:%d:%d", t.ID, t.Step, seat, try)
 		ctx, cancel := context.WithTimeout(s.background(), 5*time.Second)
 		err := s.cfg.Jobs.Put(ctx, bus.Turn, id, j)
@@ -147,6 +147,22 @@ func (s *Server) askBots(t *match.Table, try int) {
 			s.log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
 		}
 	}
+}
+
+// quickLevel is the strongest level that answers at once: with so few nodes that
+// its time does not matter.
+const quickLevel = 3
+
+// botLane tells how urgent a bot's choice is: people first, and among them those
+// who play a bot that answers at once do not wait for those who play a strong one.
+func botLane(t *match.Table, level int) bus.Lane {
+	switch {
+	case !slices.ContainsFunc(t.Seats, func(s match.Seat) bool { return s.Kind == "human" }):
+		return bus.Idle
+	case level <= quickLevel:
+		return bus.Quick
+	}
+	return bus.Slow
 }
 
 // lateBots asks again for bots that have not moved in time, each time for a
