@@ -41,7 +41,14 @@ func register[I, T any](s *Server, api huma.API, method, path, about string, f f
 	}
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*reply[*T], error) {
-		out, err := f(ctx, in)
+		var out *T
+		run := func() (err error) { out, err = f(ctx, in); return err }
+		var err error
+		if costly[method+" "+path] {
+			err = s.pay(ctx, run)
+		} else {
+			err = run()
+		}
 		if err != nil {
 			return nil, placed(s.tell(gaveUp(ctx, err)), &op)
 		}

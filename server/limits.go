@@ -19,6 +19,9 @@ type Limits struct {
 	Chat    float64 // lines of chat a second of one account or guest
 	// Judge is how many positions a second one account or guest may have judged.
 	Judge float64
+	// Compute is how many milliseconds a second costly requests of one account or guest
+	// may take.
+	Compute float64
 	// Analyses is how many games an hour may be analysed for one address.
 	Analyses float64
 	// OpenTables is how many unfinished tables one user may have made.
@@ -30,7 +33,7 @@ type Limits struct {
 // NoLimits are limits that never refuse anybody: for closed networks, for
 // measuring and for tests.
 func NoLimits() Limits {
-	return Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: -1, Streams: -1}
+	return Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Compute: -1, Analyses: -1, OpenTables: -1, Streams: -1}
 }
 
 func (l Limits) withDefaults() Limits {
@@ -44,6 +47,7 @@ func (l Limits) withDefaults() Limits {
 	or(&l.Create, 2)
 	or(&l.Chat, 1)
 	or(&l.Judge, 2)
+	or(&l.Compute, 100)
 	or(&l.Analyses, 60)
 	if l.OpenTables == 0 {
 		l.OpenTables = 100

@@ -2,6 +2,8 @@ package server
 
 import (
 	"net/http"
+
+	"atoll/record"
 )
 
 // serveRecord is GET /tables/{id}/record.
@@ -14,7 +16,8 @@ func (s *Server) serveRecord(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	rec, err := t.Record()
+	var rec *record.Record
+	err = s.pay(r.Context(), func() (err error) { rec, err = t.Record(); return err })
 	if err != nil {
 		s.refuse(w, err)
 		return

@@ -99,6 +99,7 @@ type Server struct {
 	gameOver  chan struct{} // nudges keepRatings
 	thinking  atomic.Int32  // bots at work here
 	judging   turnstile
+	costs     costs
 	beat      []byte // the frame of a heartbeat
 
 	operations []*huma.Operation // for the page about the API
@@ -149,6 +150,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.lobby.init()
 	s.away.init()
 	s.judging.init()
+	s.costs.init()
 	s.metrics = newMetrics(s)
 	s.served.init(&s.cfg)
 	pause := s.served.pause

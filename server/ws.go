@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"regexp"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -164,9 +165,27 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 	}
 }
 
+// maxCommand is how long a command may be: an action has at most 4096 bytes, and a
+// byte can take six when it is written down.
+const maxCommand = 32 << 10
+
 func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) Reply {
-	var c Command
 	reply := Reply{Type: "reply"}
+	// What a command costs begins with reading it, so it counts before.
+	who := st.me.ID
+	if who == "" {
+		who = st.me.addr
+	}
+	if !s.limits.allow("u "+who, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()) {
+		s.metrics.refused.Inc()
+		reply.ID = commandID(data)
+		return s.commandFailed(reply, tooMany)
+	}
+	if len(data) > maxCommand {
+		reply.ID = commandID(data)
+		return s.commandFailed(reply, newProblem("too_large", "a command has at most 32 KiB", ""))
+	}
+	var c Command
 	err := json.Unmarshal(data, &c)
 	// Whatever is wrong, who waits for an answer must know that this is it.
 	reply.ID = c.ID[:min(len(c.ID), 64)]
@@ -176,8 +195,6 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: wrongField(wrong.Field, "found "+wrong.Value)}
 	case kind != websocket.MessageText || err != nil:
 		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
-	case !s.limits.allow("u "+st.me.ID, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()):
-		err = tooMany
 	default:
 		if err = s.lasts(ctx, st.me); err != nil {
 			break
@@ -199,8 +216,24 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 		reply.Ack = &ack
 	}
 	if err != nil {
-		d := s.tell(err).(*problem).Problem.Error
-		reply.Ack, reply.Error = nil, &d
+		return s.commandFailed(reply, err)
 	}
 	return reply
+}
+
+func (s *Server) commandFailed(reply Reply, err error) Reply {
+	d := s.tell(err).(*problem).Problem.Error
+	reply.Ack, reply.Error = nil, &d
+	return reply
+}
+
+// idFirst is the id of a command that begins with it, as every client of ours does.
+var idFirst = regexp.MustCompile(`^\s*\{\s*"id"\s*:\s*"([^"\\]{1,64})"`)
+
+// commandID finds the id of a command that is not read.
+func commandID(data []byte) string {
+	if m := idFirst.FindSubmatch(data[:min(len(data), 128)]); m != nil {
+		return string(m[1])
+	}
+	return ""
 }
