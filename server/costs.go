@@ -14,17 +14,16 @@ import (
 // costly are the requests that can take long to compute. Each is paid for by the
 // time that it took, out of a budget of its caller and of the caller's address;
 // whoever has none left waits until it has filled up again. Moves are not among
-// them: they are cheap, and must go on whatever others ask for.
+// them: they are cheap, and must go on whatever others ask for. Records and one's
+// own data are paid for where they are served.
 var costly = map[string]bool{
 	http.MethodGet + " /tables/{id}/legal":   true,
 	http.MethodPost + " /tables/{id}/whynot": true,
 	http.MethodGet + " /tables/{id}/replay":  true,
 	http.MethodGet + " /tables/{id}/log":     true,
-	http.MethodGet + " /tables/{id}/record":  true,
 	http.MethodPost + " /positions":          true,
 	http.MethodPost + " /positions/start":    true,
 	http.MethodPost + " /records":            true,
-	http.MethodGet + " /account/data":        true,
 }
 
 const (

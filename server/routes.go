@@ -46,6 +46,7 @@ func (s *Server) routes() http.Handler {
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/live", s.serveSSE)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/ws", s.serveWS)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/record", s.serveRecord)
+		mux.HandleFunc("GET "+prefix+"/account/data", s.serveMyData)
 		mux.HandleFunc("GET /api", s.serveAPIPage)
 		mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.serveNothing(mux, w, r) })
 		mux.HandleFunc("/", s.serveAssets)
@@ -286,10 +287,11 @@ func (s *Server) document(api huma.API) {
 		{"/tables/{id}/live", "Live frames as Server-Sent Events", "200", "text/event-stream", stream},
 		{"/tables/{id}/ws", "The same frames over a WebSocket, which also takes commands", "101", "application/json", stream},
 		{"/tables/{id}/record", "The record of the game, one line of JSON", "200", "application/json", []*huma.Param{id}},
+		{"/account/data", "Everything that is kept of you, one JSON document", "200", "application/json", nil},
 		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
 	} {
 		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[Frame](), true, "Frame")
-		if strings.HasSuffix(d.path, "record") {
+		if strings.HasSuffix(d.path, "record") || strings.HasSuffix(d.path, "data") {
 			schema = &huma.Schema{Type: huma.TypeObject}
 		}
 		op := &huma.Operation{

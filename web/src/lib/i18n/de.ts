@@ -239,6 +239,10 @@ export const words: Words = {
   'you.play': 'Jetzt spielen',
   'you.now': 'Deine Tische',
   'you.noneNow': 'Keine Partie wartet auf dich.',
+  'you.data': 'Deine Daten',
+  'you.dataLine':
+    'Alles, was dieser Server über dich und deine Programme aufbewahrt, in einer Datei: Sitzungen, Wertungen, was du geschrieben hast, deine Partien. Das Konto löschst du unter „Passwort und Konto“.',
+  'you.dataGet': 'Meine Daten herunterladen',
   'you.past': 'Gespielte Partien',
   'you.nonePast': 'Beendete Partien stehen hier, bereit zum Nachsehen.',
   'boards.name': 'Name',

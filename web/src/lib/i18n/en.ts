@@ -237,6 +237,10 @@ export const words = {
   'you.play': 'Play now',
   'you.now': 'Your tables',
   'you.noneNow': 'No game is waiting for you.',
+  'you.data': 'Your data',
+  'you.dataLine':
+    'Everything that this server keeps about you and your programs, as one file: sessions, ratings, what you wrote, your games. Deleting the account is under “Password and account”.',
+  'you.dataGet': 'Download my data',
   'you.past': 'Played games',
   'you.nonePast': 'Finished games appear here, ready to be reviewed.',
   'boards.name': 'Name',
