@@ -55,6 +55,9 @@ func (s *Server) finished(ctx context.Context, table string) (*match.Table, erro
 	if t.Status != match.Over {
 		return nil, &match.Error{Code: match.Conflict, Message: "only a finished game is analysed"}
 	}
+	if err := s.mayAnalyse(ctx, caller(ctx).ID, t); err != nil {
+		return nil, err
+	}
 	return t, nil
 }
 

@@ -37,8 +37,8 @@ type Judgement struct {
 	Decisions []analysis.DecisionJSON `json:"decisions" doc:"of each acting seat; where several act at once best is the mixture, with weights"`
 }
 
-// judge lets the engine look at a position that the caller brings along. It reads
-// nothing of any table. One position is judged at a time on a node, the others
+// judge lets the engine look at a position that the caller brings along, unless it
+// is one of the caller's running rated games. One position is judged at a time on a node, the others
 // wait a moment.
 func (s *Server) judge(ctx context.Context, req JudgeRequest) (*Judgement, error) {
 	me, err := need(ctx)
@@ -52,6 +52,9 @@ func (s *Server) judge(ctx context.Context, req JudgeRequest) (*Judgement, error
 	if !s.limits.allow("j "+me.ID, s.limits.lim.Judge, burst(s.limits.lim.Judge), s.cfg.Clock()) {
 		s.metrics.refused.Inc()
 		return nil, tooMany
+	}
+	if err := s.mayAsk(ctx, me.ID, st); err != nil {
+		return nil, err
 	}
 	done, err := s.judging.enter(ctx)
 	if err != nil {

@@ -206,7 +206,13 @@ func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
 	s.thinking.Add(1)
 	defer s.thinking.Add(-1)
 	start := time.Now()
-	action, err := s.choose(ctx, t, seat, j.Level-2*j.Try)
+	level := j.Level - 2*j.Try
+	if told, err := s.tellsTooMuch(ctx, t); err != nil {
+		return err
+	} else if told {
+		level = 0 // any move will do here, but no advice
+	}
+	action, err := s.choose(ctx, t, seat, level)
 	if err != nil && ctx.Err() == nil {
 		s.log.Warn("a bot failed; a simpler one answers", "table", t.ID, "level", j.Level, "err", err)
 		s.metrics.botMisses.Inc()
