@@ -14,7 +14,7 @@ import (
 )
 
 func adminCommand() kong.Option {
-	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete.", "", &adminCmd{})
+	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, fairplay.", "", &adminCmd{})
 }
 
 type adminCmd struct {
@@ -22,6 +22,8 @@ type adminCmd struct {
 	Ban     banCmd     `cmd:"" help:"Close an account and end its sessions."`
 	Unban   unbanCmd   `cmd:"" help:"Open an account again."`
 	Delete  deleteCmd  `cmd:"" help:"Delete an account; its finished games stay, without its name."`
+
+	Fairplay fairplayCmd `cmd:"" help:"Compare how a person plays rated games with the engine and with others of their rating: evidence, not a verdict."`
 }
 
 type person struct {
