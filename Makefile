@@ -5,8 +5,9 @@ SHELL := bash
 
 GO      ?= go
 BIN     := $(CURDIR)/bin
-VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-LDFLAGS := -s -w -X main.version=$(VERSION)
+VERSION := $(shell cat cmd/atoll/VERSION)
+COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
+LDFLAGS := -s -w -X main.commit=$(COMMIT)
 WEB     := $(wildcard web/package.json)
 
 STATICCHECK := $(BIN)/staticcheck-0.8.2
@@ -76,7 +77,7 @@ client-test: build ## the Python and TypeScript clients against the real program
 	cd clients/ts && npm install --no-audit --no-fund && ATOLL=$(BIN)/atoll npm test
 
 release: build ## static binaries for all platforms, checksums and bill of materials, into dist/
-	VERSION=$(VERSION) scripts/release
+	VERSION=$(VERSION) COMMIT=$(COMMIT) scripts/release
 
 # How often something is killed; fewer for a quick look: make chaos KILLS=20 FAULTS=10
 KILLS  ?= 1000

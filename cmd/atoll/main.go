@@ -9,6 +9,7 @@ package main
 import (
 	"bufio"
 	"context"
+	_ "embed" // the version
 	"errors"
 	"fmt"
 	"io"
@@ -20,8 +21,14 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// version is set by the linker.
-var version = "dev"
+// release is the version that docs/promises.md speaks of; commit is set by the
+// linker.
+var (
+	//go:embed VERSION
+	release string
+	commit  string
+	version = strings.Join(strings.Fields(release+" "+commit), " ")
+)
 
 func commands() []kong.Option {
 	return []kong.Option{
