@@ -40,6 +40,7 @@ type benchRow struct {
 	Playouts          float64               `json:"playouts_per_s"`
 	Decisions         float64               `json:"decisions_per_s"`
 	NS                float64               `json:"ns_per_decision"`
+	LayoutNS          float64               `json:"ns_per_layout,omitempty"` // of what chance lays out in bulk, once a game
 	AllocsPerDecision float64               `json:"allocs_per_decision"`
 	Turns             float64               `json:"turns_per_s,omitempty"`
 	PlanPairs         float64               `json:"plan_pairs_per_s,omitempty"`
@@ -55,7 +56,7 @@ func (c *benchCmd) Run(e *env) error {
 		return usage("--time cannot be %s", c.Time)
 	}
 	if !c.JSON {
-		fmt.Fprintf(e.out, "%-34s %12s %14s %8s %8s %12s %14s %12s\n", "game", "playouts/s", "decisions/s", "ns", "allocs", "turns/s", "plan pairs/s", "nodes/s")
+		fmt.Fprintf(e.out, "%-34s %12s %14s %8s %8s %10s %12s %14s %12s\n", "game", "playouts/s", "decisions/s", "ns", "allocs", "layout ns", "turns/s", "plan pairs/s", "nodes/s")
 	}
 	for _, cfg := range configs {
 		row := measure(cfg, c.Time)
@@ -64,7 +65,7 @@ func (c *benchCmd) Run(e *env) error {
 				return err
 			}
 		} else {
-			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %12s %14s %12s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.Turns), dash(row.PlanPairs), dash(row.Nodes))
+			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %10s %12s %14s %12s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.LayoutNS), dash(row.Turns), dash(row.PlanPairs), dash(row.Nodes))
 		}
 		if err := e.out.Flush(); err != nil {
 			return err
@@ -123,6 +124,7 @@ func (c *benchCmd) configs() ([]game.Config, error) {
 
 // playouts plays whole uniform games on one state and counts.
 type playouts struct {
+	first     game.State
 	starts    []game.State // after what is laid out in bulk
 	st        game.State
 	r         *game.Rand
@@ -135,32 +137,43 @@ type playouts struct {
 
 func newPlayouts(cfg game.Config) *playouts {
 	p := &playouts{
-		st: cfg.New(), r: game.NewRand(1), buf: make([]game.Action, 0, 1<<10),
+		first: cfg.New(), st: cfg.New(), r: game.NewRand(1), buf: make([]game.Action, 0, 1<<10),
 		// Listing 13,440 plans would measure the list and not the turn.
 		drawn: cfg.Game.Traits.Simultaneous,
 	}
 	for range 256 {
 		st := cfg.New()
-		for {
-			b, ok := st.(game.Bulk)
-			if !ok || !b.BulkPending() {
-				break
-			}
-			if err := b.PlayBulk(b.DrawBulk(p.r), nil); err != nil {
-				panic(err)
-			}
-		}
+		layOut(st, p.r)
 		p.starts = append(p.starts, st)
 	}
 	return p
 }
 
-// play plays one game.
-func (p *playouts) play() {
+// layOut draws what chance lays out in bulk, and reports whether there was any.
+func layOut(st game.State, r *game.Rand) bool {
+	b, ok := st.(game.Bulk)
+	if !ok || !b.BulkPending() {
+		return false
+	}
+	if q, ok := b.(game.QuickBulk); ok {
+		q.PlayDrawnBulk(r)
+	} else if err := b.PlayBulk(b.DrawBulk(r), nil); err != nil {
+		panic(err)
+	}
+	return true
+}
+
+// play plays one game from a state that is laid out.
+func (p *playouts) play() { p.playFrom(p.starts[p.games%len(p.starts)]) }
+
+// playWhole plays one game from its very beginning.
+func (p *playouts) playWhole() { p.playFrom(p.first) }
+
+func (p *playouts) playFrom(first game.State) {
 	st := p.st
-	st.CopyFrom(p.starts[p.games%len(p.starts)])
+	st.CopyFrom(first)
+	layOut(st, p.r)
 	sampler, _ := st.(game.Sampler)
-	bulk, _ := st.(game.Bulk)
 	p.games++
 	for steps := 0; ; steps++ {
 		acting := st.Acting()
@@ -169,12 +182,6 @@ func (p *playouts) play() {
 		}
 		var c game.Choices
 		if acting == game.Only(game.Nature) {
-			if bulk != nil && bulk.BulkPending() {
-				if err := bulk.PlayBulk(bulk.DrawBulk(p.r), nil); err != nil {
-					panic(err)
-				}
-				continue
-			}
 			c[game.Nature] = game.DrawAction(st, p.r, p.buf)
 			st.Play(c, nil)
 			continue
@@ -200,14 +207,15 @@ func (p *playouts) play() {
 func measure(cfg game.Config, d time.Duration) benchRow {
 	p := newPlayouts(cfg)
 	for range 50 {
-		p.play() // buffers grow to size, caches warm up
+		p.playWhole() // buffers grow to size, caches warm up
 	}
+	runtime.LockOSThread() // times are those of this thread
+	defer runtime.UnlockOSThread()
+	layoutNS := p.layoutNS(d / 4)
 	p.games, p.decisions, p.turns = 0, 0, 0
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	start := cpuTime()
 	for n := 0; n < 1 || cpuTime()-start < d; n++ {
 		for range 20 {
@@ -217,8 +225,9 @@ func measure(cfg game.Config, d time.Duration) benchRow {
 	seconds := max((cpuTime() - start).Seconds(), 1e-9)
 	runtime.ReadMemStats(&after)
 	row := benchRow{
-		Game: cfg.Game.ID, Players: cfg.Players, Options: maps.Clone(cfg.Given()),
-		Playouts: float64(p.games) / seconds, Decisions: float64(p.decisions) / seconds,
+		Game: cfg.Game.ID, Players: cfg.Players, Options: maps.Clone(cfg.Given()), LayoutNS: layoutNS,
+		// A playout is all of a game, a decision is not.
+		Playouts: 1 / (seconds/float64(p.games) + layoutNS/1e9), Decisions: float64(p.decisions) / seconds,
 		NS: seconds * 1e9 / float64(p.decisions),
 		// A stray allocation of the runtime is not one of the rules.
 		AllocsPerDecision: float64(int(100*float64(after.Mallocs-before.Mallocs)/float64(p.decisions))) / 100,
@@ -233,6 +242,23 @@ func measure(cfg game.Config, d time.Duration) benchRow {
 		row.Nodes = searchNodes(cfg, d)
 	}
 	return row
+}
+
+// layoutNS measures what chance lays out in bulk before a game; 0 if it does not.
+func (p *playouts) layoutNS(d time.Duration) float64 {
+	if b, ok := p.first.(game.Bulk); !ok || !b.BulkPending() {
+		return 0
+	}
+	n := 0
+	start := cpuTime()
+	for n < 1 || cpuTime()-start < d {
+		for range 20 {
+			p.st.CopyFrom(p.first)
+			layOut(p.st, p.r)
+			n++
+		}
+	}
+	return (cpuTime() - start).Seconds() * 1e9 / float64(n)
 }
 
 // searchNodes asks the strongest bot for its first action on one core, and counts
