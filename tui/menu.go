@@ -110,7 +110,7 @@ func (m *menuPage) rows() []menuRow {
 		}})
 	}
 	for i, o := range g.Options {
-		if key, want, ok := strings.Cut(o.Needs, "="); ok && m.value(key).String() != want {
+		if !m.matters(o) {
 			continue
 		}
 		row := menuRow{label: o.Name, value: m.values[i].String(), help: o.Help}
@@ -165,10 +165,19 @@ func (m *menuPage) value(key string) game.Value {
 	return game.Value{}
 }
 
+// matters reports whether an option plays a part with what the others say.
+func (m *menuPage) matters(o game.Option) bool {
+	if key, want, ok := strings.Cut(o.Needs, "="); ok && m.value(key).String() != want {
+		return false
+	}
+	key, with, ok := strings.Cut(o.Idle, "=")
+	return !ok || m.value(key).String() != with
+}
+
 func (m *menuPage) start() tea.Cmd {
-	// Options whose variant is not chosen go back to their defaults.
+	// Options that play no part go back to their defaults.
 	for i, o := range m.g().Options {
-		if key, want, ok := strings.Cut(o.Needs, "="); ok && m.value(key).String() != want {
+		if !m.matters(o) {
 			m.values[i] = o.Default
 		}
 	}

@@ -193,7 +193,7 @@ test('Earthquake Island is set up in the middle of a turn', { timeout: 60_000 },
   const island =
     'b2:S b3:?,?,H b4:?,?,P c2:C234 c3:L c4:?,C4 c5:V d2:J d3:?,B d4:?,B d5:?,R d6:?,H e3:D e4: e5: e6:?,D f4:?,?,?,?,?,L f5:?,?,V f6:?,?,?,?,?,T';
   await p.goto(
-    `${atoll.base}/analysis?p=${encodeURIComponent(`earthquake 2 | 4 1 go | d2- e4- | ${island} | V2 H6 C7,8,6,4,1,1 R6 L3 S6 D4 B5 J6 P5 T6`)}`,
+    `${atoll.base}/analysis?p=${encodeURIComponent(`earthquake 2 area=19 | 4 1 go | d2- e4- | ${island} | V2 H6 C7,8,6,4,1,1 R6 L3 S6 D4 B5 J6 P5 T6`)}`,
   );
   await p.locator('[data-act=edit]').click();
   await fine(p);

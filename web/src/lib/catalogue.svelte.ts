@@ -1,7 +1,7 @@
 // The games of this server, in its own words or those of the page's language. Pages list what is here and nothing else.
 import { type Card, loadCardWords } from '$games/lang';
 import { catalogue } from './api/client';
-import type { GameInfo, TableInfo } from './api/types';
+import type { GameInfo, OptionInfo, TableInfo } from './api/types';
 import { lang, t } from './i18n/index.svelte';
 
 let list: readonly GameInfo[] = $state.raw([]);
@@ -66,3 +66,12 @@ export function variantName(id: string, options: Record<string, unknown> | undef
 
 export const gameTitle = (info: Pick<TableInfo, 'game' | 'options'>): string =>
   [gameName(info.game), variantName(info.game, info.options)].filter(Boolean).join(': ');
+
+/** Whether an option plays a part with what the others say. */
+export function matters(o: OptionInfo, values: Record<string, unknown>): boolean {
+  const is = (text: string): boolean => {
+    const [k = '', v] = text.split('=');
+    return String(values[k]) === v;
+  };
+  return (!o.needs || is(o.needs)) && !(o.idle && is(o.idle));
+}

@@ -41,7 +41,7 @@ export interface ConquerorView extends View {
   corners: string[];
   seats: SeatState[];
   islands: Island[];
-  tie: { island: string; seats: string[]; dice: number } | null;
+  tie: { island: string; seats: string[]; dice: number[] } | null;
 }
 
 export const seatIndex = (s: string): number => s.charCodeAt(0) - 65;

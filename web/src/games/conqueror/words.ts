@@ -56,7 +56,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'broke':
       return t('conqueror.w.broke', { who });
     case 'win':
-      return t('conqueror.w.win', { who, at: str(e, 'island') });
+      return t(e.landing ? 'conqueror.w.winLanding' : 'conqueror.w.win', { who, at: str(e, 'island') });
     case 'remove':
       return t('conqueror.w.remove', { at: str(e, 'island') });
     case 'roll':

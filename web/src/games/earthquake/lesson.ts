@@ -15,7 +15,7 @@ function quake(turn: string, explorers: string[], cells: Record<string, string>)
   for (const e of explorers) if (count[e[2] ?? ''] !== undefined) count[e[2]!]!--;
   const rest =
     `V${count.V} H${count.H} C${cracks.join(',')} ` + [...'RLSDBJPT'].map((k) => `${k}${count[k]}`).join(' ');
-  return `earthquake 2 | ${turn} | ${explorers.join(' ')} | ${area2.map((h) => `${h}:${cells[h] ?? ''}`).join(' ')} | ${rest}`;
+  return `earthquake 2 area=19 | ${turn} | ${explorers.join(' ')} | ${area2.map((h) => `${h}:${cells[h] ?? ''}`).join(' ')} | ${rest}`;
 }
 const land: Record<string, string> = {
   c3: 'C0,C25,C14',

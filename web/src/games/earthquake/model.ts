@@ -28,11 +28,15 @@ export interface Explorer {
 }
 
 export interface QuakeView extends View {
-  phase: 'scatter' | 'place' | 'go' | 'keep' | 'crack' | 'after' | 'flee' | 'reveal' | 'over';
+  phase: 'scatter' | 'place' | 'go' | 'keep' | 'crack' | 'hole' | 'after' | 'flee' | 'reveal' | 'over';
   turn: string | null;
   turn_number: number;
   order: string[];
   fleeing: string[];
+  /** Where played cracks lie that are still to be removed. */
+  cracks: string | null;
+  /** A volcano was left before going, and there is still a go to make. */
+  go_due: boolean;
   reveal: string | null;
   cells: HexCell[];
   explorers: Explorer[];

@@ -33,7 +33,7 @@ function out(v: Draft): readonly number[] {
 /** Where in a turn one can begin: before going, on a tool, on cracks with a sandbag in hand, with a tool left to use. */
 const steps = ['go', 'play', 'crack', 'after'] as const;
 const stepOf = (v: QuakeView): (typeof steps)[number] =>
-  v.phase === 'keep' ? 'play' : (steps.find((s) => s === v.phase) ?? 'go');
+  v.phase === 'keep' || v.phase === 'hole' ? 'play' : (steps.find((s) => s === v.phase) ?? 'go');
 
 const who = (s: string): string => t('seat.other', { seat: s });
 const stack = (v: Draft, hex: string, f: (tiles: readonly string[]) => string[]): Draft => ({
@@ -72,8 +72,10 @@ const setup: Setup<Draft> = {
     const w: Draft = {
       ...v,
       result: null,
-      phase: v.phase === 'keep' || v.phase === 'crack' || v.phase === 'after' ? v.phase : 'go',
+      phase: ['keep', 'crack', 'hole', 'after'].includes(v.phase) ? v.phase : 'go',
       fleeing: [],
+      cracks: null,
+      go_due: false,
       reveal: null,
       turn: v.turn ?? v.explorers.find((e) => e.in)?.seat ?? '1',
       turn_number: Math.max(1, v.turn_number),

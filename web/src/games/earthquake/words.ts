@@ -13,6 +13,7 @@ const titles: Partial<Record<QuakeView['phase'], Key>> = {
   go: 'earthquake.t.go',
   keep: 'earthquake.t.keep',
   crack: 'earthquake.t.crack',
+  hole: 'earthquake.t.hole',
   after: 'earthquake.t.after',
   flee: 'earthquake.t.flee',
 };
@@ -67,11 +68,11 @@ export function actionNote(v: QuakeView, o: Option, name: (s: string) => string)
     const e = v.explorers.find((x) => x.seat === o.seat);
     return e?.tool ? toolWord(e.tool) : '';
   }
-  if (o.verb === 'drop') return t('earthquake.n.drop');
+  if (o.verb === 'drop') return v.phase === 'go' ? t('earthquake.n.drop') : t('earthquake.n.dropHere');
   if (o.verb === 'keep') return t('earthquake.n.keep');
   if (o.verb === 'discard') return t('earthquake.n.discard');
-  if (o.verb === 'sandbag') return t('earthquake.n.sandbag');
-  if (o.verb === 'remove') return t('earthquake.n.remove');
+  if (o.verb === 'sandbag') return t(v.phase === 'hole' ? 'earthquake.n.sandbagHole' : 'earthquake.n.sandbag');
+  if (o.verb === 'remove') return t(v.phase === 'hole' ? 'earthquake.n.removeHole' : 'earthquake.n.remove');
   if (o.verb === 'end') return t('earthquake.n.end');
   const me = v.explorers.find((e) => e.seat === v.acting[0]);
   const c = cellOf(v, o.hex ?? me?.hex ?? '');
@@ -92,7 +93,13 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'stay':
       return t('earthquake.w.stay', { who, at });
     case 'move':
-      return t(`earthquake.w.${str(e, 'by') || 'step'}` as Key, { who, at: str(e, 'to') });
+      return t(
+        e.flee && str(e, 'by') === 'step' ? 'earthquake.w.flee' : (`earthquake.w.${str(e, 'by') || 'step'}` as Key),
+        {
+          who,
+          at: str(e, 'to'),
+        },
+      );
     case 'float':
       return t('earthquake.w.float', { who });
     case 'drop':
@@ -108,7 +115,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'discard':
       return t('earthquake.w.discard', { tool: toolWord(str(e, 'tool')) });
     case 'sandbag':
-      return t('earthquake.w.sandbag');
+      return t(str(e, 'tile') === 'H' ? 'earthquake.w.sandbagHole' : 'earthquake.w.sandbag');
     case 'dynamite':
       return t('earthquake.w.dynamite', { who, at });
     case 'bazooka':

@@ -161,7 +161,7 @@ export interface CreateRequest {
   listed?: boolean | undefined;
   /** wait for the maker to start; otherwise the game starts when every seat is taken */
   manual_start?: boolean | undefined;
-  /** only players may look at the table while it runs */
+  /** only players may look at the table, also after the end unless it is rated */
   no_spectators?: boolean | undefined;
   /** takebacks cannot be asked for */
   no_takeback?: boolean | undefined;
@@ -398,6 +398,11 @@ export interface Offers {
   takeback?: Takeback | undefined;
 }
 
+export interface OldRules {
+  now: number;
+  version: number;
+}
+
 export interface OpenRequest {
   /** the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
   nonce: string;
@@ -406,6 +411,8 @@ export interface OpenRequest {
 export interface OptionInfo {
   default: unknown;
   help: string;
+  /** 'key=value' of another option with which this one plays no part: then it is refused unless at its default */
+  idle?: string | undefined;
   key: string;
   kind: "choice" | "flag" | "limit";
   /** 0: no upper bound */
@@ -737,6 +744,8 @@ export interface View {
   /** of the viewer's own seat while it acts; without actions if there are more than 512 */
   legal?: LegalList | undefined;
   offers?: Offers | undefined;
+  /** the game was played by rules that can no longer be replayed: there are a result, a log and a chat, but no position */
+  old?: OldRules | undefined;
   position: unknown;
   proof?: Proof | undefined;
   /** seats that have sealed, if the table shows it */

@@ -79,6 +79,8 @@ export const words: Words = {
   'table.watching': '{n} sehen zu',
   'table.yourTurn': 'Du bist dran',
   'table.waiting': 'Warten auf {names}',
+  'table.old':
+    'Diese Partie wurde nach Version {version} der Regeln von {game} gespielt; heute gilt Version {now}. Sie lässt sich nicht mehr nachspielen, aber Ergebnis, Züge und Chat sind noch da.',
   'table.over': 'Die Partie ist zu Ende',
   'table.rules': 'Regeln',
   'table.flip': 'Brett drehen',

@@ -77,6 +77,8 @@ export const words = {
   'table.watching': '{n} watching',
   'table.yourTurn': 'Your turn',
   'table.waiting': 'Waiting for {names}',
+  'table.old':
+    'This game was played by version {version} of the rules of {game}; today we play version {now}. It cannot be replayed, but its result, moves and chat are kept.',
   'table.over': 'The game is over',
   'table.rules': 'Rules',
   'table.flip': 'Turn the board',

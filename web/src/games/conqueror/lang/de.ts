@@ -17,6 +17,15 @@ export const card: Card = {
     coins: ['Münzen', 'Mit wie vielen Münzen jeder beginnt.'],
     'coins=even': ['Alle verteilt', 'Die 48 Münzen werden gleich verteilt: je 24 zu zweit, 16 zu dritt, 12 zu viert.'],
     'coins=12': ['Je 12', 'Immer 12 für jeden; zu zweit oder dritt werden sie knapp.'],
+    last_tile: ['Das letzte Feld', 'Wann eine Insel gewonnen ist, auf deren letztem freien Feld jemand landet.'],
+    'last_tile=landing': ['Beim Landen', 'Wer dort landet und noch eine Münze hat, gewinnt die Insel sofort.'],
+    'last_tile=turn': ['Im nächsten Zug', 'Die Münze wird wie sonst erst zu Beginn des nächsten eigenen Zugs gelegt.'],
+    unfinished: ['Unfertige Inseln', 'Wer am Ende eine Insel bekommt, die niemand gewonnen hat.'],
+    'unfinished=most_coins': ['Meiste Münzen', 'Wer dort die meisten Münzen hat.'],
+    'unfinished=dice': [
+      'Würfel',
+      'Alle, die dort Münzen haben, würfeln für jede davon; der beste einzelne Wurf bekommt die Insel.',
+    ],
     tiebreak: [
       'Gleichstand auf Inseln',
       'Wer am Ende eine unfertige Insel bekommt, wenn mehrere dort die meisten Münzen haben.',
@@ -81,6 +90,7 @@ export const words: Words = {
   'conqueror.w.claim': '**{who}** besetzt {at}.',
   'conqueror.w.broke': '**{who}** hat keine Münze mehr.',
   'conqueror.w.win': '**{who} gewinnt die Insel {at}.**',
+  'conqueror.w.winLanding': '**{who} landet auf dem letzten Feld und gewinnt die Insel {at}.**',
   'conqueror.w.remove': 'Die Insel {at} wird aus dem Meer gehoben.',
   'conqueror.w.roll': '**{who}** würfelt {die}.',
   'conqueror.w.rolls': 'Würfelt {die}.',

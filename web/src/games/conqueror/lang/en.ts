@@ -50,6 +50,7 @@ export const words = {
   'conqueror.w.claim': '**{who}** claims {at}.',
   'conqueror.w.broke': '**{who}** has no coin left.',
   'conqueror.w.win': '**{who} wins the island {at}.**',
+  'conqueror.w.winLanding': '**{who} lands on the last tile and wins the island {at}.**',
   'conqueror.w.remove': 'The island {at} is lifted from the sea.',
   'conqueror.w.roll': '**{who}** rolls {die}.',
   'conqueror.w.rolls': 'Rolls {die}.',

@@ -4,7 +4,13 @@ import type { Words } from '../t';
 export const card: Card = {
   line: 'Der Boden fällt. Greif Werkzeug, bleib als Letzter trocken.',
   credit: ['Die Spielregel nennt keinen Verlag.', 'Nach einer Schachtel frag seinen Autor.'],
-  options: {},
+  options: {
+    area: ['Spielfläche', 'Auf wie vielen der 37 Felder Platten liegen.'],
+    'area=auto': ['Nach Spielern', 'Zu zweit bis viert 31 Felder, zu fünft und sechst alle 37.'],
+    'area=19': ['19 Felder', 'Die Mitte und ihre zwei Ringe: ein kurzes Spiel.'],
+    'area=31': ['31 Felder', 'Alle bis auf die sechs Ecken.'],
+    'area=37': ['37 Felder', 'Das ganze Brett.'],
+  },
 };
 
 export const words: Words = {
@@ -53,6 +59,7 @@ export const words: Words = {
   'earthquake.t.go': 'Du bist dran: geh',
   'earthquake.t.keep': 'Hier liegt ein Werkzeug',
   'earthquake.t.crack': 'Dein Sandsack könnte die Platte retten',
+  'earthquake.t.hole': 'Dein Sandsack könnte das Loch stopfen',
   'earthquake.t.after': 'Werkzeug benutzen oder enden',
   'earthquake.t.flee': 'Ein Vulkan! Verlass ihn jetzt',
   'earthquake.f.cracks':
@@ -81,10 +88,13 @@ export const words: Words = {
   'earthquake.a.thief': '{n} bestehlen',
   'earthquake.a.end': 'Zug beenden',
   'earthquake.n.drop': 'dann gehen',
+  'earthquake.n.dropHere': 'es ist dann weg',
   'earthquake.n.keep': 'die Platte darunter wird auch gespielt',
   'earthquake.n.discard': 'die Platte wird entfernt',
   'earthquake.n.sandbag': 'die Platte bleibt',
   'earthquake.n.remove': 'den Sandsack behalten',
+  'earthquake.n.sandbagHole': 'das Loch bleibt, darunter wird nichts gespielt',
+  'earthquake.n.removeHole': 'die Platte darunter wird gespielt',
   'earthquake.n.end': 'das Werkzeug behalten',
   'earthquake.on': 'auf {at}, {n} hoch',
   'earthquake.inWater': 'im Wasser',
@@ -98,6 +108,7 @@ export const words: Words = {
   'earthquake.w.place': '**{who}** beginnt auf {at}.',
   'earthquake.w.stay': '**{who}** bleibt auf {at}.',
   'earthquake.w.step': '**{who}** geht nach {at}.',
+  'earthquake.w.flee': '**{who}** verlässt den Vulkan und geht nach {at}.',
   'earthquake.w.rope': '**{who}** klettert am Seil auf {at}.',
   'earthquake.w.spring': '**{who}** springt nach {at}.',
   'earthquake.w.swim': '**{who}** schwimmt nach {at}.',
@@ -109,6 +120,7 @@ export const words: Words = {
   'earthquake.w.keep': 'Behält: {tool}.',
   'earthquake.w.discard': 'Wirft ab: {tool}.',
   'earthquake.w.sandbag': 'Der Sandsack rettet die Platte.',
+  'earthquake.w.sandbagHole': 'Der Sandsack stopft das Loch.',
   'earthquake.w.dynamite': '**{who}** sprengt {at}.',
   'earthquake.w.bazooka': '**{who}** schießt auf {at}.',
   'earthquake.w.push': '**{who}** schubst {whom} nach {at}.',
