@@ -16,7 +16,8 @@ type Ping struct {
 	Table string `json:"table,omitempty"`
 	Seq   int64  `json:"seq,omitempty"`
 	// What is "" for public events, "private" for something that only concerns
-	// connections of one seat, "chat", "presence" or "lobby".
+	// connections of one seat, "chat", "presence", "lobby", "again" for what
+	// may not have been heard, or Missed.
 	What string `json:"what,omitempty"`
 	// Node is the sender.
 	Node string `json:"node,omitempty"`
@@ -30,9 +31,20 @@ type Ping struct {
 // Pings tells all nodes, the sender included.
 type Pings interface {
 	Tell(p Ping)
-	// Hear calls f for every ping, in one goroutine, until stop is called.
+	// Hear calls f for every ping, one at a time, until stop is called. After a
+	// time in which pings may have been lost on their way here or from here, f gets
+	// one that is Missed.
 	Hear(f func(Ping)) (stop func(), err error)
+	// Sound reports whether pings get through. While they do not, whoever wants to
+	// know what is new asks the store.
+	Sound() bool
+	// Flush returns once the bus has all that was told. If it fails, some of it may
+	// be lost.
+	Flush(ctx context.Context) error
 }
+
+// Missed is What of a ping that no node has sent: others may have been lost.
+const Missed = "missed"
 
 // Kind is what a job asks for. Each kind has a queue of its own, so that what may
 // wait does not stand before what may not.

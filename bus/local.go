@@ -118,6 +118,12 @@ func (l *Local) Hear(f func(Ping)) (stop func(), err error) {
 	}, nil
 }
 
+// Sound implements Pings: nothing is lost within a process.
+func (l *Local) Sound() bool { return true }
+
+// Flush implements Pings.
+func (l *Local) Flush(context.Context) error { return nil }
+
 // Put implements Jobs.
 func (l *Local) Put(_ context.Context, k Kind, id string, j Job) error {
 	if err := known(k); err != nil {

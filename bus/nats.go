@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,8 +18,14 @@ import (
 type NATS struct {
 	conn   *nats.Conn
 	js     jetstream.JetStream
+	sound  atomic.Bool
+	cancel context.CancelFunc
+	done   chan struct{}
+
+	mu     sync.Mutex
 	stream jetstream.Stream
 	queues map[Kind]jetstream.Consumer
+	ears   map[*natsEar]struct{}
 }
 
 const (
@@ -36,17 +44,24 @@ var consumers = map[Kind]string{Turn: "bots", Analysis: "analyses"}
 
 // DialNATS connects to a NATS server with JetStream.
 func DialNATS(ctx context.Context, address string) (*NATS, error) {
-	conn, err := nats.Connect(address, nats.Name("atoll"), nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond), nats.RetryOnFailedConnect(true))
+	conn, err := nats.Connect(address, nats.Name("atoll"), nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond), nats.RetryOnFailedConnect(true),
+		// A connection can be dead without saying so.
+		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(5*time.Second))
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
 	}
-	n := &NATS{conn: conn}
+	n := &NATS{conn: conn, done: make(chan struct{}), ears: map[*natsEar]struct{}{}}
 	if n.js, err = jetstream.New(conn); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
 	}
 	for {
 		if err = n.prepare(ctx); err == nil {
+			n.sound.Store(true)
+			// It must outlive the time that is given to dialling.
+			watch, cancel := context.WithCancel(context.WithoutCancel(ctx))
+			n.cancel = cancel
+			go n.watch(watch)
 			return n, nil
 		}
 		select {
@@ -78,12 +93,18 @@ func (n *NATS) prepare(ctx context.Context) error {
 			return err
 		}
 	}
+	n.mu.Lock()
 	n.stream, n.queues = stream, queues
+	n.mu.Unlock()
 	return nil
 }
 
 // Close leaves the bus.
-func (n *NATS) Close() { n.conn.Close() }
+func (n *NATS) Close() {
+	n.cancel()
+	<-n.done
+	n.conn.Close()
+}
 
 // Tell implements Pings.
 func (n *NATS) Tell(p Ping) {
@@ -97,21 +118,30 @@ func (n *NATS) Tell(p Ping) {
 
 // Hear implements Pings.
 func (n *NATS) Hear(f func(Ping)) (stop func(), err error) {
-	sub, err := n.conn.Subscribe(pingSubject, func(m *nats.Msg) {
+	e := &natsEar{f: f}
+	e.sub, err = n.conn.Subscribe(pingSubject, func(m *nats.Msg) {
 		var p Ping
 		if len(m.Data) < 1<<16 && json.Unmarshal(m.Data, &p) == nil {
-			f(p)
+			e.hear(p)
 		}
 	})
 	if err != nil {
 		return nil, fmt.Errorf("listening to the bus: %w", err)
 	}
-	if err := sub.SetPendingLimits(maxBacklog, -1); err != nil {
+	if err := e.sub.SetPendingLimits(maxBacklog, -1); err != nil {
 		return nil, err
 	}
 	// The subscription must reach the server before anything is told.
 	_ = n.conn.FlushTimeout(2 * time.Second)
-	return func() { _ = sub.Unsubscribe() }, nil
+	n.mu.Lock()
+	n.ears[e] = struct{}{}
+	n.mu.Unlock()
+	return func() {
+		_ = e.sub.Unsubscribe()
+		n.mu.Lock()
+		delete(n.ears, e)
+		n.mu.Unlock()
+	}, nil
 }
 
 // Put implements Jobs.
@@ -151,7 +181,10 @@ func (n *NATS) Work(ctx context.Context, k Kind, workers int, f func(context.Con
 		case <-ctx.Done():
 			continue
 		}
-		m, err := n.queues[k].Next(jetstream.FetchMaxWait(2 * time.Second))
+		n.mu.Lock()
+		queue := n.queues[k]
+		n.mu.Unlock()
+		m, err := queue.Next(jetstream.FetchMaxWait(2 * time.Second))
 		if err != nil {
 			<-slots
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {

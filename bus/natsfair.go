@@ -41,7 +41,10 @@ func (n *NATS) line(ctx context.Context, k Kind, j Job) string {
 
 // waiting counts the jobs of each line whose subject has a beginning.
 func (n *NATS) waiting(ctx context.Context, from string) (map[string]uint64, error) {
-	info, err := n.stream.Info(ctx, jetstream.WithSubjectFilter(from+">"))
+	n.mu.Lock()
+	stream := n.stream
+	n.mu.Unlock()
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(from+">"))
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +87,11 @@ func (d *desk) next(ctx context.Context, quick bool) (jetstream.Msg, error) {
 			}
 			d.mu.Unlock()
 			return m, nil
+		}
+		if got.Error() != nil { // a new server does not know the queue
+			d.mu.Lock()
+			delete(d.queues, subject)
+			d.mu.Unlock()
 		}
 	}
 	return nil, nil

@@ -100,6 +100,9 @@ func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
 		s.away.mu.Unlock()
 		return
 	}
+	if s.deaf() { // the player may be there, at another node
+		rest = max(rest, presenceFor)
+	}
 	if rest > 0 {
 		x.timer.Reset(rest)
 		s.away.mu.Unlock()

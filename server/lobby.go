@@ -28,7 +28,7 @@ type lobbyEar struct {
 
 type lobbyNews struct {
 	kind  string
-	table *match.Table
+	table *match.Table // nil: something was missed
 }
 
 func (l *lobby) init() {
@@ -188,6 +188,9 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) writeNews(write func([]byte) error, user string, n lobbyNews) error {
+	if n.table == nil {
+		return write([]byte("event: lobby\ndata: {\"type\":\"lobby\"}\n\n"))
+	}
 	info := s.info(n.table, n.table.SeatsOf(user), 0)
 	f := Frame{Type: n.kind}
 	if n.kind == "lobby" {

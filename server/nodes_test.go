@@ -23,22 +23,39 @@ import (
 // twoNodes are servers that share a Postgres database and a NATS server.
 func twoNodes(t *testing.T, more ...func(first bool, c *server.Config)) (a, b *host) {
 	t.Helper()
-	ns, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	ns := startNATS(t, t.TempDir())
+	t.Cleanup(func() { ns.Shutdown(); ns.WaitForShutdown() })
+	return twoNodesAt(t, ns.ClientURL(), ns.ClientURL(), more...)
+}
+
+func startNATS(t *testing.T, dir string) *natsserver.Server {
+	t.Helper()
+	ns, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: dir, NoLog: true, NoSigs: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ns.Start()
-	t.Cleanup(func() { ns.Shutdown(); ns.WaitForShutdown() })
-	if !ns.ReadyForConnections(20 * time.Second) {
+	if !ns.ReadyForConnections(time.Minute) {
 		t.Fatal("NATS does not come up")
 	}
+	return ns
+}
+
+// twoNodesAt are servers that share a Postgres database and reach a NATS server
+// each at an address of its own.
+func twoNodesAt(t *testing.T, oneBus, otherBus string, more ...func(first bool, c *server.Config)) (a, b *host) {
+	t.Helper()
 	address := pgtest.Start(t).Address(t, "nodes")
 	node := func(first bool) *host {
+		bus1 := oneBus
+		if !first {
+			bus1 = otherBus
+		}
 		db, err := postgres.Open(t.Context(), address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := bus.DialNATS(t.Context(), ns.ClientURL())
+		n, err := bus.DialNATS(t.Context(), bus1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -159,7 +159,7 @@ func (s *Server) say(ctx context.Context, table string, req ChatRequest) (ChatLi
 	if !strings.ContainsFunc(text, seen) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
 		return ChatLine{}, &match.Error{Code: match.BadRequest, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
 	}
-	c := store.Chat{Table: t.ID, At: s.now().MS, User: me.ID, Name: me.Name, Text: text, Msg: req.Msg}
+	c := store.Chat{Table: t.ID, At: s.now().MS, User: me.ID, Name: me.Name, Text: text, Msg: req.Msg, Ping: s.cfg.Shared}
 	if v.mine != 0 {
 		c.Seat = t.Config.SeatName(v.mine.First())
 	}

@@ -390,7 +390,7 @@ type Frame struct {
 	Clock    *Clocks        `json:"clock,omitempty"`
 	Chat     *ChatLine      `json:"chat,omitempty"`
 	Presence *PresenceFrame `json:"presence,omitempty"`
-	Lobby    *TableInfo     `json:"lobby,omitempty" doc:"of type lobby: an open table that is new, changed or gone (status not open)"`
+	Lobby    *TableInfo     `json:"lobby,omitempty" doc:"of type lobby: an open table that is new, changed or gone (status not open); left out: something was missed, ask for the list again"`
 	Turn     *TableInfo     `json:"turn,omitempty" doc:"of type turn: one of your tables that changed"`
 	Beat     *Beat          `json:"beat,omitempty" doc:"the connection lives"`
 	Bye      string         `json:"bye,omitempty" doc:"the server goes down or refuses to go on; reconnect"`

@@ -180,6 +180,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { s.endOldGames(work) })
 	if cfg.Shared {
 		s.workers.Go(func() { s.sweepOutbox(work) })
+		s.workers.Go(func() { s.watchBus(work) })
 	}
 	s.workers.Go(func() { s.tidy(work) })
 	s.workers.Go(func() { s.keepRatings(work) })
@@ -537,6 +538,14 @@ func lastSeq(t *match.Table) int64 {
 // heard handles a ping from the bus.
 func (s *Server) heard(p bus.Ping) {
 	switch p.What {
+	case bus.Missed:
+		go s.missed()
+		return
+	case "again":
+		if l := s.known(p.Table); l != nil {
+			go s.lookAt(s.background(), l)
+		}
+		return
 	case "presence":
 		s.heardPresence(p)
 		return

@@ -116,11 +116,15 @@ func (s *Server) sweepOutbox(ctx context.Context) {
 			for i, o := range out {
 				ids[i] = o.ID
 				latest[o.Table] = max(latest[o.Table], o.Seq)
+				if o.Seq == 0 { // a line of chat
+					s.cfg.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
+				}
 			}
 			for table, seq := range latest {
 				s.cfg.Pings.Tell(bus.Ping{Table: table, Seq: seq})
 			}
-			if err := s.cfg.Store.Sent(ctx, ids); err != nil {
+			// What may be lost on its way stays here.
+			if s.cfg.Pings.Flush(ctx) != nil || s.cfg.Store.Sent(ctx, ids) != nil {
 				return
 			}
 			if len(out) < 20_000 {

@@ -110,4 +110,8 @@ type Chat struct {
 	Seat  string
 	Text  string
 	Msg   string
+
+	// Ping asks for an outbox row, with the number 0, so that other nodes are told
+	// even if the bus is away.
+	Ping bool
 }

@@ -10,13 +10,13 @@ import (
 
 // Line passes connections on to a server.
 type Line struct {
-	target string
-	ear    net.Listener
+	ear net.Listener
 
-	mu    sync.Mutex
-	state state
-	free  chan struct{} // closed while bytes flow
-	pairs map[*pair]struct{}
+	mu     sync.Mutex
+	target string
+	state  state
+	free   chan struct{} // closed while bytes flow
+	pairs  map[*pair]struct{}
 }
 
 type state int
@@ -43,6 +43,13 @@ func New(target string) (*Line, error) {
 	close(l.free)
 	go l.accept()
 	return l, nil
+}
+
+// To leads new connections to another server.
+func (l *Line) To(target string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.target = target
 }
 
 // Addr is the HOST:PORT at which the line begins.
@@ -132,7 +139,10 @@ func (l *Line) carry(p *pair) {
 		_, _ = io.Copy(io.Discard, p.near)
 		return
 	}
-	far, err := net.Dial("tcp", l.target)
+	l.mu.Lock()
+	target := l.target
+	l.mu.Unlock()
+	far, err := net.Dial("tcp", target)
 	if err != nil {
 		return
 	}

@@ -89,6 +89,9 @@ func (d *DB) AddChat(ctx context.Context, c store.Chat) (store.Chat, error) {
 			return tx.QueryRow(ctx, `SELECT id, at, name, seat, text FROM chat WHERE table_id = ? AND user_id = ? AND msg = ?`, c.Table, c.User, c.Msg).
 				Scan(&stored.ID, &stored.At, &stored.Name, &stored.Seat, &stored.Text)
 		}
+		if err == nil && c.Ping {
+			_, err = tx.Exec(ctx, `INSERT INTO outbox (at, table_id, seq) VALUES (?, ?, 0)`, c.At, c.Table)
+		}
 		return err
 	})
 	return stored, err
