@@ -102,6 +102,10 @@ func appendView(b []byte, v *View) []byte {
 	b = game.AppendQuoted(append(b, `,"viewer":`...), v.Viewer)
 	b = game.AppendQuoted(append(b, `,"status":`...), v.Status)
 	b = append(append(b, `,"position":`...), v.Position...)
+	if v.Old != nil {
+		b = strconv.AppendInt(append(b, `,"old":{"version":`...), int64(v.Old.Version), 10)
+		b = append(strconv.AppendInt(append(b, `,"now":`...), int64(v.Old.Now), 10), '}')
+	}
 	b = appendTexts(append(b, `,"acting":`...), v.Acting)
 	if l := v.Legal; l != nil {
 		b = strconv.AppendInt(append(b, `,"legal":{"count":`...), int64(l.Count), 10)

@@ -109,6 +109,7 @@ var rights = []right{
 	{route: "POST /session", body: server.AccountRequest{Name: "nobody-at-all", Password: "wrong-password"}, want: [4]int{403, 403, 403, 403}},
 	{route: "POST /account", body: server.AccountRequest{Name: "x", Password: "short"}, want: [4]int{400, 400, 400, 400}},
 	{route: "POST /account/password", body: server.PasswordRequest{Old: "wrong-password", New: "new-password-1"}, want: [4]int{401, 403, 403, 403}},
+	{route: "GET /account/data", want: [4]int{401, 200, 200, 200}},
 	{route: "POST /account/delete", body: server.GoodbyeRequest{Password: "wrong-password"}, want: [4]int{401, 403, 403, 403}},
 	{route: "GET /bots", want: [4]int{401, 200, 200, 200}},
 	{route: "POST /bots", body: server.BotRequest{Name: "Robot"}, want: [4]int{401, 403, 403, 403}},
