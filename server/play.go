@@ -236,7 +236,7 @@ func (s *Server) create(ctx context.Context, req CreateRequest) (*Created, error
 	l.table.Store(t)
 	s.committed(l, nil, t)
 	out.Table = s.info(t, t.SeatsOf(me.ID), 0)
-	out.Proof = s.proof(t, t.SeatsOf(me.ID))
+	out.Proof, out.Chairs = s.proof(t, t.SeatsOf(me.ID)), chairsNow(t)
 	return out, nil
 }
 

@@ -162,8 +162,9 @@ type CreateRequest struct {
 
 // Created is the answer of POST /tables and of an agreed rematch's maker.
 type Created struct {
-	Table TableInfo `json:"table"`
-	Proof Proof     `json:"proof"`
+	Table  TableInfo `json:"table"`
+	Proof  Proof     `json:"proof"`
+	Chairs []Chair   `json:"chairs" doc:"what the players add to chance"`
 	Links []Link    `json:"links" doc:"one for each seat of kind invite, and for open ones"`
 }
 

@@ -2,8 +2,21 @@
 import { type GameModule, loadGame, type Play } from '$games/index';
 import type { Context } from '$games/context';
 import { type GameEvent, spoken, type View as Position } from '$games/wire';
-import { act, ApiError, look, mute, newId, serverNow, setServerTime, tableDo, whyNot } from './api/client';
+import {
+  act,
+  ApiError,
+  goesOn,
+  heedChance,
+  look,
+  mute,
+  newId,
+  serverNow,
+  setServerTime,
+  tableDo,
+  whyNot,
+} from './api/client';
 import type {
+  Chair,
   ChatLine,
   Clocks,
   Delta,
@@ -31,6 +44,8 @@ export class Table implements Context {
   setup: Setup | null = $state.raw(null);
   server: View | null = $state.raw(null);
   entries: Entry[] = $state.raw([]);
+  /** Where everybody sat before seats were drawn, and what they added to chance. */
+  chairs: Chair[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   muted: string[] = $state.raw([]);
   spectators = $state(0);
@@ -144,6 +159,21 @@ export class Table implements Context {
     return seatName(s) || seatLabel(seat);
   };
 
+  /** Who sits where, for the first line of the story; empty before the game. */
+  get seating(): string {
+    if (this.status === 'open' || !this.chairs.length) return '';
+    const who = this.seats.map((s) => {
+      const chair = 1 + this.chairs.findIndex((c) => c.seat === s.seat);
+      const name = this.hotSeat && s.mine ? t('story.player', { n: chair }) : seatName(s);
+      return t('story.plays', { name, seat: seatLabel(s.seat) });
+    });
+    const late = this.chairs
+      .filter((c) => c.commit && !c.nonce)
+      .map((c) => t('story.withheld', { name: this.name(c.seat) }));
+    const drawn = this.info?.draw_seats ? t('story.drawn') + ' ' : '';
+    return [drawn + who.join(', ') + '.', ...late].join(' ');
+  }
+
   // --- the stream ---
 
   async open(seat: string | null = null): Promise<void> {
@@ -243,7 +273,8 @@ export class Table implements Context {
 
   private address(fresh: boolean): string {
     const q = new URLSearchParams();
-    if (this.me && !this.handOver) q.set('seat', this.me);
+    // A seat of one's own may be another one once seats are drawn; the server knows which it is.
+    if (this.me && !this.handOver && (this.hotSeat || this.status !== 'open')) q.set('seat', this.me);
     if (this.server && !fresh) q.set('since', String(this.server.seq));
     const last = this.chat[this.chat.length - 1];
     if (last) q.set('chat', String(last.id));
@@ -305,6 +336,13 @@ export class Table implements Context {
     this.muted = s.muted ?? [];
     this.spectators = s.spectators;
     this.apply(s.view);
+    this.heed(s.chairs ?? [], this.entries);
+  }
+
+  private heed(chairs: Chair[] | null, entries: Entry[]): void {
+    this.chairs = chairs ?? entries.findLast((e) => e.chairs?.length)?.chairs ?? this.chairs;
+    if (this.server?.proof) void heedChance(this.id, this.server.proof, chairs, entries);
+    if (this.offers.next) void goesOn(this.id, this.offers.next);
   }
 
   private resync(s: Snapshot): void {
@@ -348,6 +386,8 @@ export class Table implements Context {
     const started = this.server.status === 'open' && d.view.status === 'running';
     const asked = this.offers;
     this.apply(d.view);
+    this.heed(null, entries);
+    if (started && !this.hotSeat) this.me = this.mine[0] ?? null; // seats may have been drawn
     this.offered(asked, entries);
     if (this.game && stories.length && before.game) {
       const start = this.player.frames[this.player.frames.length - 1]?.view ?? before;

@@ -5,8 +5,10 @@ import type {
   BotAccount,
   BotList,
   Catalogue,
+  Chair,
   ChatLine,
   Created,
+  Entry,
   HookInfo,
   JoinRequest,
   Leaderboard,
@@ -18,6 +20,7 @@ import type {
   PositionChoice,
   Problem,
   Profile,
+  Proof,
   RecordAnswer,
   SeatChange,
   Setup,
@@ -139,7 +142,8 @@ export const programHook = (id: string, url: string): Promise<HookInfo> =>
 function beNobody(): void {
   // Whoever sits down at this browser next has no business with the links of tables.
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(linksAt)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(linksAt) || key.startsWith('atoll.chance.')) localStorage.removeItem(key);
   } catch {
     // Without storage there are none.
   }
@@ -170,9 +174,17 @@ export const myTables = (status = '', after = ''): Promise<TableList> =>
   call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
 /** Where a browser keeps the links of the tables it has made. */
 export const linksAt = 'atoll.links.';
+// Needed once somebody sits down, and not before.
+const chance = (): Promise<typeof import('../chance')> => import('../chance');
+
 export async function makeTable(setup: Setup): Promise<Created> {
-  await beSomebody();
-  const made = await call<Created>('POST', '/tables', setup);
+  const [c] = await Promise.all([chance(), beSomebody()]);
+  const nonce = c.newNonce();
+  const made = await call<Created>('POST', '/tables', { ...setup, commit: c.commitTo(nonce) });
+  c.keep(made.table.id, { nonce });
+  const due = c.hear(made.table.id, made.proof, made.chairs, []);
+  // The page of the table does it if this does not come through.
+  if (due) await openNumber(made.table.id, due).catch(() => undefined);
   // The links are told once; the waiting page shows them.
   const links = Object.fromEntries((made.links ?? []).map((l) => [l.seat, window.location.origin + l.path]));
   try {
@@ -183,8 +195,18 @@ export async function makeTable(setup: Setup): Promise<Created> {
   return made;
 }
 export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
-  await beSomebody();
-  return call('POST', `${at(id)}/join`, req);
+  const [c] = await Promise.all([chance(), beSomebody()]);
+  const nonce = c.kept(id).nonce ?? c.newNonce();
+  c.keep(id, { nonce }); // before it is asked: an answer can be lost
+  const path = `${at(id)}/join`;
+  return call<Snapshot>('POST', path, { ...req, commit: c.commitTo(nonce) }).catch((e: unknown) =>
+    // Another browser of this person has added a number already.
+    e instanceof ApiError && e.where.endsWith('commit') ? call<Snapshot>('POST', path, req) : Promise.reject(e),
+  );
+}
+export async function openNumber(id: string, nonce: string): Promise<void> {
+  await call<Ack>('POST', `${at(id)}/open`, { nonce });
+  (await chance()).keep(id, { opened: true });
 }
 export const look = (id: string, seat: string | null): Promise<Snapshot> =>
   call('GET', at(id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ''));
@@ -196,8 +218,34 @@ export const newLink = (id: string, seat: string): Promise<{ seat: string; token
   call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}/link`, {});
 export const act = (id: string, step: number, seat: string | null, action: string, msg: string): Promise<Ack> =>
   call('POST', `${at(id)}/act`, { msg, step, action, ...(seat ? { seat } : {}) });
-export const tableDo = (id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> =>
-  call('POST', `${at(id)}/do`, { msg: newId(), do: what, ...(seat ? { seat } : {}) });
+export async function tableDo(id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> {
+  const req: TableRequest = { msg: newId(), do: what, ...(seat ? { seat } : {}) };
+  if (what !== 'offer rematch') return call('POST', `${at(id)}/do`, req);
+  const c = await chance();
+  const next = c.kept(id).next ?? c.newNonce();
+  c.keep(id, { next });
+  const ack = await call<Ack>('POST', `${at(id)}/do`, { ...req, commit: c.commitTo(next) });
+  if (ack.table) c.keep(ack.table, { nonce: next });
+  return ack;
+}
+/** The table of the rematch is known: the number that was promised to it is its own. */
+export async function goesOn(id: string, next: string): Promise<void> {
+  const c = await chance();
+  const nonce = c.kept(id).next;
+  if (nonce && !c.kept(next).nonce) c.keep(next, { nonce });
+}
+/** Keeps what a table tells of its chance, and opens the own number when it is time. */
+export async function heedChance(id: string, proof: Proof, chairs: Chair[] | null, entries: Entry[]): Promise<void> {
+  const nonce = (await chance()).hear(id, proof, chairs, entries);
+  const until = proof.open_until ?? 0;
+  for (let wait = 500; nonce; wait *= 2)
+    try {
+      return await openNumber(id, nonce);
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.code !== 'network' || serverNow() + wait > until) return;
+      await new Promise((done) => setTimeout(done, wait));
+    }
+}
 export const chat = (id: string, text: string): Promise<ChatLine> =>
   call('POST', `${at(id)}/chat`, { msg: newId(), text });
 export const mute = (id: string, user: string, on: boolean): Promise<void> =>

@@ -180,6 +180,8 @@ export interface CreateRequest {
 }
 
 export interface Created {
+  /** what the players add to chance */
+  chairs: Chair[] | null;
   /** one for each seat of kind invite, and for open ones */
   links: Link[] | null;
   proof: Proof;
