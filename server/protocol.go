@@ -165,7 +165,7 @@ type Created struct {
 	Table  TableInfo `json:"table"`
 	Proof  Proof     `json:"proof"`
 	Chairs []Chair   `json:"chairs" doc:"what the players add to chance"`
-	Links []Link    `json:"links" doc:"one for each seat of kind invite, and for open ones"`
+	Links  []Link    `json:"links" doc:"one for each seat of kind invite, and for open ones"`
 }
 
 // JoinRequest takes a seat.
