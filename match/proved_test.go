@@ -73,7 +73,7 @@ func TestProvedRecordsAreAsKept(t *testing.T) {
 			all = append(proved(t, g.ID, players, nil).AppendText(all), '\n')
 		}
 	}
-	for _, o := range []map[string]any{{"layout": "custom"}, {"tiebreak": "dice"}} {
+	for _, o := range []map[string]any{{"layout": "custom"}, {"tiebreak": "dice"}, {"unfinished": "dice"}} {
 		all = append(proved(t, "conqueror", 2, o).AppendText(all), '\n')
 		all = append(proved(t, "conqueror", 3, o).AppendText(all), '\n')
 	}

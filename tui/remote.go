@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"atoll/game"
+	"atoll/record"
 )
 
 // Remote is a seat at a table on a server. The server sends what this seat may
@@ -40,6 +41,8 @@ type Remote struct {
 	last    []string
 	status  string
 	sealed  string
+	chance  *witness
+	seal    string        // what the check in the end has found; empty until then
 	taken   chan struct{} // closed and made anew with every frame
 	changed chan struct{}
 }
@@ -53,6 +56,7 @@ type remoteView struct {
 	Position json.RawMessage
 	Acting   []string
 	Sealed   *string
+	Proof    remoteProof
 	Seats    []struct {
 		Seat, Kind, Name string
 		Mine             bool
@@ -68,6 +72,9 @@ type remoteView struct {
 }
 
 type remoteEntry struct {
+	Kind    string
+	Chairs  []remoteChair
+	Draw    *remoteDraw
 	Step    int64
 	Text    string
 	Stories []map[string]any
@@ -76,8 +83,9 @@ type remoteEntry struct {
 type remoteFrame struct {
 	Type     string
 	Snapshot *struct {
-		View remoteView
-		Log  []remoteEntry
+		View   remoteView
+		Chairs []remoteChair
+		Log    []remoteEntry
 	}
 	Delta *struct {
 		Entries []remoteEntry
@@ -91,8 +99,9 @@ type remoteFrame struct {
 }
 
 // Connect sits down at a table: address is the link of a seat, or of a table to
-// watch. token is the session of an earlier visit, "" for none.
-func Connect(ctx context.Context, address, name, token string, find func(string) (*game.Game, bool)) (*Remote, error) {
+// watch. token is the session of an earlier visit, "" for none; in dir is kept
+// what proves in the end that chance was fair, "" for only as long as this runs.
+func Connect(ctx context.Context, address, name, token, dir string, find func(string) (*game.Game, bool)) (*Remote, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 		return nil, fmt.Errorf("the address of a table looks like https://host/t/ID?seat=S&token=…, not %.100q", address)
@@ -102,7 +111,7 @@ func Connect(ctx context.Context, address, name, token string, find func(string)
 		return nil, fmt.Errorf("%.100q names no table; its path is /t/ID", address)
 	}
 	r := &Remote{
-		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find,
+		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find, chance: readWitness(dir, id),
 		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -113,7 +122,14 @@ func Connect(ctx context.Context, address, name, token string, find func(string)
 	}
 	q := u.Query()
 	if q.Get("token") != "" || q.Get("seat") != "" {
-		if err := r.post("/tables/"+id+"/join", map[string]string{"seat": q.Get("seat"), "token": q.Get("token")}, nil); err != nil {
+		body := map[string]string{"seat": q.Get("seat"), "token": q.Get("token"), "commit": r.chance.commit()}
+		err := r.post("/tables/"+id+"/join", body, nil)
+		var no *refusal
+		if errors.As(err, &no) && strings.HasSuffix(no.where, "commit") { // another device of this person has added a number already
+			delete(body, "commit")
+			err = r.post("/tables/"+id+"/join", body, nil)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -181,7 +197,7 @@ var ErrNoSession = errors.New("the server does not know this session")
 
 func problem(resp *http.Response) error {
 	var p struct {
-		Error struct{ Message string }
+		Error struct{ Message, Where string }
 	}
 	if resp.StatusCode == http.StatusUnauthorized {
 		return ErrNoSession
@@ -189,8 +205,13 @@ func problem(resp *http.Response) error {
 	if json.NewDecoder(io.LimitReader(resp.Body, 1<<16)).Decode(&p) != nil || p.Error.Message == "" {
 		return fmt.Errorf("the server answered %s", resp.Status)
 	}
-	return errors.New(p.Error.Message)
+	return &refusal{p.Error.Message, p.Error.Where}
 }
+
+// refusal is what a server says no with.
+type refusal struct{ message, where string }
+
+func (r *refusal) Error() string { return r.message }
 
 // follow keeps a stream open, and opens it again when it breaks.
 func (r *Remote) follow(first chan<- error) {
@@ -266,6 +287,7 @@ func (r *Remote) stream(first chan<- error) (started bool, err error) {
 		if err := r.take(f); err != nil {
 			return started, err
 		}
+		r.verdict()
 		if !started {
 			started = true
 			if first != nil {
@@ -287,14 +309,90 @@ func (r *Remote) take(f remoteFrame) error {
 	case f.Snapshot != nil:
 		r.story = nil
 		r.tell(f.Snapshot.Log)
+		r.heed(f.Snapshot.View.Proof, f.Snapshot.Chairs, f.Snapshot.Log)
 		return r.look(f.Snapshot.View)
 	case f.Delta != nil:
 		r.tell(f.Delta.Entries)
+		r.heed(f.Delta.View.Proof, nil, f.Delta.Entries)
 		return r.look(f.Delta.View)
 	case f.Sealed != nil:
 		r.sealed = f.Sealed.Action
 	}
 	return nil
+}
+
+// heed keeps what is told of chance, and opens the own number when it is time.
+func (r *Remote) heed(p remoteProof, chairs []remoteChair, entries []remoteEntry) {
+	if !r.chance.hear(p, chairs, entries) {
+		return
+	}
+	nonce := r.chance.Nonce
+	r.wg.Go(func() {
+		for wait := time.Second / 2; ; wait *= 2 {
+			err := r.post("/tables/"+r.table+"/open", map[string]string{"nonce": nonce}, nil)
+			var no *refusal
+			if err == nil || errors.As(err, &no) || wait > 16*time.Second {
+				return
+			}
+			select {
+			case <-time.After(wait):
+			case <-r.ctx.Done():
+				return
+			}
+		}
+	})
+}
+
+// verdict checks the game once it is over, by what was kept and not by what the
+// server says of itself.
+func (r *Remote) verdict() {
+	r.mu.Lock()
+	due := r.view.Status == "over" && r.seal == ""
+	r.mu.Unlock()
+	if !due {
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, 20*time.Second)
+	defer cancel()
+	text, err := r.checkRecord(ctx)
+	var lost *url.Error
+	switch {
+	case errors.Is(err, record.ErrNoProof) && r.chance.Seed == "":
+		text = "This game has no proof of its chance."
+	case errors.As(err, &lost):
+		text = "The game could not be checked: the server does not answer."
+	case err != nil:
+		text = "THE CHECK FAILED: " + err.Error() + "."
+	}
+	r.mu.Lock()
+	r.seal = text
+	r.story = append(r.story, Line{int(r.view.Step), text})
+	r.mu.Unlock()
+}
+
+func (r *Remote) checkRecord(ctx context.Context) (string, error) {
+	req, err := r.request(ctx, http.MethodGet, "/tables/"+r.table+"/record", nil)
+	if err != nil {
+		return "", err
+	}
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return "", problem(resp)
+	}
+	rec, err := record.NewReader(io.LimitReader(resp.Body, record.DefaultMaxLine), r.find).Next()
+	if err != nil {
+		return "", err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if rec.Result != r.state.Result() {
+		return "", errors.New("the record has another result")
+	}
+	return r.chance.check(r.table, rec)
 }
 
 func (r *Remote) tell(entries []remoteEntry) {
@@ -375,7 +473,7 @@ func (r *Remote) Snapshot() Snapshot {
 	cfg := r.state.Config()
 	s := Snapshot{
 		View: r.state.Copy(), Seat: game.NoSeat, Names: r.names, Story: append([]Line(nil), r.story...),
-		Last: r.last, Over: r.view.Status == "over" || r.view.Status == "aborted",
+		Last: r.last, Over: r.view.Status == "over" && r.seal != "" || r.view.Status == "aborted",
 	}
 	own, isSeat := cfg.SeatByName(r.view.Viewer)
 	if isSeat && r.view.Status == "running" && r.state.Acting().Has(own) && r.sealed == "" {
@@ -394,10 +492,15 @@ func (r *Remote) Snapshot() Snapshot {
 	switch {
 	case r.status != "":
 		s.Status = r.status
-	case s.Over && r.state.Result().Over:
+	case r.view.Status == "over" && r.state.Result().Over:
 		s.Status = ResultText(cfg, r.state.Result())
+		if r.seal != "" {
+			s.Status += ". " + r.seal
+		}
 	case s.Over:
 		s.Status = "the table was closed"
+	case r.view.Proof.Until != 0:
+		s.Status = "the game begins in a moment"
 	case r.view.Status == "open":
 		s.Status = "waiting for players"
 	case r.sealed != "":

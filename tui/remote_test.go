@@ -68,7 +68,7 @@ func TestDeadConnectionIsNoticed(t *testing.T) {
 		Links []struct{ Path string }
 	}
 	post("/tables", `{"game":"evo","players":2,"seats":[{"kind":"me"},{"kind":"invite"}]}`, &made)
-	r, err := tui.Connect(t.Context(), "http://"+line.Addr()+made.Links[0].Path, "Jo", "", games.ByID)
+	r, err := tui.Connect(t.Context(), "http://"+line.Addr()+made.Links[0].Path, "Jo", "", "", games.ByID)
 	if err != nil {
 		t.Fatal(err)
 	}

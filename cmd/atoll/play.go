@@ -143,9 +143,9 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
 	path := sessionFile(c.Connect)
 	token, _ := os.ReadFile(path)
-	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), games.ByID)
+	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), dataDir("chance"), games.ByID)
 	if errors.Is(err, tui.ErrNoSession) && len(token) > 0 { // any other failure may pass, and the seats of this session with it
-		r, err = tui.Connect(ctx, c.Connect, c.Name, "", games.ByID)
+		r, err = tui.Connect(ctx, c.Connect, c.Name, "", dataDir("chance"), games.ByID)
 	}
 	if err != nil {
 		return nil, err
