@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +46,41 @@ type Local struct {
 // NewLocal begins a game. seed decides all chance and the bots' randomness.
 func NewLocal(ctx context.Context, cfg game.Config, seating Seating, seed uint64, dir string, choose Choose) *Local {
 	return newLocal(ctx, record.NewRecorder(cfg), seating, seed, dir, choose)
+}
+
+// NewDrawn is NewLocal with seats that are drawn: seating says who sits down, not
+// where.
+func NewDrawn(ctx context.Context, cfg game.Config, seating Seating, seed uint64, dir string, choose Choose) *Local {
+	drawn, players := slices.Clone(seating), 0
+	names := make([]string, len(seating))
+	for i, who := range seating {
+		names[i] = "bot " + who
+		switch who {
+		case "me":
+			names[i] = "you play"
+		case "person":
+			players++
+			names[i] = fmt.Sprint("player ", players+1)
+		}
+		if who != "me" {
+			names[i] += " plays"
+		}
+	}
+	// Further than any event of the game: each has its own draw.
+	r := game.NewRand(seed).Split(1 << 40)
+	r.Shuffle(len(drawn), func(i, j int) {
+		drawn[i], drawn[j] = drawn[j], drawn[i]
+		names[i], names[j] = names[j], names[i]
+	})
+	for i := range names {
+		names[i] += " " + cfg.SeatName(game.Seat(i))
+	}
+	l := newLocal(ctx, record.NewRecorder(cfg), drawn, seed, dir, choose)
+	l.mu.Lock()
+	l.story = append([]Line{{-1, "Seats were drawn: " + strings.Join(names, ", ") + "."}}, l.story...)
+	l.mu.Unlock()
+	l.signal()
+	return l
 }
 
 func newLocal(ctx context.Context, rec *record.Recorder, seating Seating, seed uint64, dir string, choose Choose) *Local {

@@ -17,6 +17,7 @@ type Seating []string
 type Setup struct {
 	Config  game.Config
 	Seating Seating
+	Draw    bool   // who sits where is drawn
 	Resume  string // path of a saved game, instead of the rest
 }
 
@@ -30,6 +31,7 @@ type menuPage struct {
 	players int
 	values  []game.Value
 	seats   []int // 0 me, 1 person, 2… bots
+	draw    bool
 	row     int
 	w, h    int
 	problem string
@@ -45,7 +47,7 @@ func newMenuPage(games []*game.Game, saved []string, levels func(game.Config) []
 func (m *menuPage) g() *game.Game { return m.games[m.game] }
 
 func (m *menuPage) setGame(i int) {
-	m.game, m.players = i, m.g().Players[0]
+	m.game, m.players, m.draw = i, m.g().Players[0], m.games[i].DrawSeats
 	m.values = nil
 	for _, o := range m.g().Options {
 		m.values = append(m.values, o.Default)
@@ -146,6 +148,11 @@ func (m *menuPage) rows() []menuRow {
 		}
 		rows = append(rows, menuRow{label: "Seat " + names[i], value: who, change: func(d int) { m.seats[i] = turn(m.seats[i], d, len(bots)+2) }})
 	}
+	who := "as above"
+	if m.draw {
+		who = "drawn"
+	}
+	rows = append(rows, menuRow{label: "Who sits where", value: who, help: "Chance can decide who gets which seat.", change: func(int) { m.draw = !m.draw }})
 	rows = append(rows, menuRow{label: "Start", help: "Enter begins the game.", enter: m.start})
 	for _, path := range m.saved {
 		rows = append(rows, menuRow{label: "Resume", value: path, enter: func() tea.Cmd {
@@ -187,7 +194,7 @@ func (m *menuPage) start() tea.Cmd {
 		return nil
 	}
 	bots := m.bots()
-	s := &Setup{Config: cfg}
+	s := &Setup{Config: cfg, Draw: m.draw}
 	people := 0
 	for _, n := range m.seats {
 		switch {

@@ -33,6 +33,7 @@ type playCmd struct {
 	Option  []string `short:"o" sep:"none" placeholder:"KEY=VALUE" help:"Option of the game; can be repeated."`
 	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one a seat (level1 to level8, best, …)." default:"level4"`
 	Seat    string   `placeholder:"SEAT" help:"Your seat; the first if not given."`
+	Draw    string   `name:"seats" enum:"drawn,kept,auto" default:"auto" help:"Whether chance decides who sits where: drawn, kept, or as is usual for the game (auto)."`
 	People  int      `placeholder:"N" default:"1" help:"People on this screen; the others are bots."`
 	Seed    uint64   `placeholder:"S" help:"Decides chance and bots; drawn if not given."`
 	Resume  string   `placeholder:"FILE" help:"Continue a saved game."`
@@ -93,6 +94,9 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 		if s.Resume != "" {
 			return tui.Resume(ctx, s.Resume, games.ByID, saves, chooseByName)
 		}
+		if s.Draw {
+			return tui.NewDrawn(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
+		}
 		return tui.NewLocal(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
 	}
 	cfg, err := setup{c.Game, c.Players, c.Option}.config()
@@ -102,6 +106,10 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	seating, err := c.seating(cfg)
 	if err != nil {
 		return nil, err
+	}
+	// Whoever names a seat wants that one.
+	if c.Draw == "drawn" || c.Draw == "auto" && c.Seat == "" && cfg.Game.DrawSeats {
+		return tui.NewDrawn(ctx, cfg, seating, seed, saves, chooseByName), nil
 	}
 	return tui.NewLocal(ctx, cfg, seating, seed, saves, chooseByName), nil
 }
@@ -114,6 +122,9 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 		if _, err := all.Roster().Open(cfg, name); err != nil {
 			return nil, usage("--bot: %w", err)
 		}
+	}
+	if c.Seat != "" && c.Draw == "drawn" {
+		return nil, usage("--seat names a seat, and --seats=drawn draws it")
 	}
 	first := game.Seat(0)
 	if c.Seat != "" {
