@@ -85,6 +85,12 @@ func noPanics(t *testing.T, logs ...string) {
 // longer in peace.
 func play(t *testing.T, urls []string, bots bool, disturb func(progress func(int))) *chaos.Ledger {
 	t.Helper()
+	return playTroubled(t, urls, bots, func(progress func(int), _ func() int64) { disturb(progress) })
+}
+
+// playTroubled also tells how often people were told that it does not work just now.
+func playTroubled(t *testing.T, urls []string, bots bool, disturb func(progress func(int), troubles func() int64)) *chaos.Ledger {
+	t.Helper()
 	ledger := &chaos.Ledger{}
 	clients := chaos.NewClients(urls, ledger, t.Errorf)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -110,7 +116,7 @@ func play(t *testing.T, urls []string, bots bool, disturb func(progress func(int
 		}
 	}
 	progress(20)
-	disturb(progress)
+	disturb(progress, clients.Troubles.Load)
 	progress(40)
 	cancel()
 	wg.Wait()

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -26,6 +27,7 @@ import (
 
 // Told is an acknowledgement that a client got.
 type Told struct {
+	at     time.Time
 	Table  string
 	Seat   game.Seat
 	Msg    string
@@ -39,6 +41,7 @@ type Ledger struct {
 	told    []Told
 	sent    map[string]string // message id to action, sent whether answered or not
 	tables  []string
+	made    []time.Time // when each table was there
 	streams atomic.Int64
 	began   time.Time
 	ops     []op
@@ -47,7 +50,7 @@ type Ledger struct {
 func (l *Ledger) table(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tables = append(l.tables, id)
+	l.tables, l.made = append(l.tables, id), append(l.made, time.Now())
 }
 
 func (l *Ledger) send(msg, action string) {
@@ -62,7 +65,35 @@ func (l *Ledger) send(msg, action string) {
 func (l *Ledger) tell(t Told) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	t.at = time.Now()
 	l.told = append(l.told, t)
+}
+
+// Until is the ledger as it was at an earlier moment: what was answered later had
+// been asked, if at all.
+func (l *Ledger) Until(then time.Time) *Ledger {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e := &Ledger{sent: maps.Clone(l.sent), began: l.began}
+	for _, t := range l.told {
+		if !t.at.After(then) {
+			e.told = append(e.told, t)
+		}
+	}
+	for i, id := range l.tables {
+		if !l.made[i].After(then) {
+			e.tables, e.made = append(e.tables, id), append(e.made, l.made[i])
+		}
+	}
+	for _, o := range l.ops {
+		if o.done > int64(then.Sub(l.began)) {
+			o.done = never
+		}
+		if o.call <= int64(then.Sub(l.began)) {
+			e.ops = append(e.ops, o)
+		}
+	}
+	return e
 }
 
 // Acks counts the acknowledgements so far.
@@ -76,9 +107,11 @@ func (l *Ledger) Acks() int {
 type Clients struct {
 	URLs   []string
 	Ledger *Ledger
-	client http.Client
-	turn   atomic.Int64
-	fault  func(format string, args ...any)
+	// Troubles counts answers that said that the server cannot just now.
+	Troubles atomic.Int64
+	client   http.Client
+	turn     atomic.Int64
+	fault    func(format string, args ...any)
 }
 
 // NewClients returns clients that report faults, such as a gap in a stream.
@@ -124,6 +157,9 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 			answer, err = io.ReadAll(res.Body)
 			res.Body.Close()
 		}
+		if err == nil && res.StatusCode >= 500 {
+			c.troubled(path, res.StatusCode, answer)
+		}
 		if err != nil || res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests {
 			select {
 			case <-ctx.Done():
@@ -147,6 +183,16 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 		return res.Header, nil
 	}
 	return nil, errGone
+}
+
+// troubled is called with answers that say that the server cannot just now. Even
+// those are a sentence for whoever waits.
+func (c *Clients) troubled(path string, status int, answer []byte) {
+	var p server.Problem
+	if err := json.Unmarshal(answer, &p); err != nil || p.Error.Code == "" || !strings.Contains(p.Error.Message, " ") {
+		c.fault("%s: an answer with status %d and no sentence: %.200s", path, status, answer)
+	}
+	c.Troubles.Add(1)
 }
 
 // Guest makes a guest and returns its token.
@@ -287,7 +333,7 @@ func (c *Clients) act(ctx context.Context, table, token string, seat game.Seat, 
 		return err
 	}
 	c.Ledger.answered(place, func(o *op) { o.ack = ack })
-	c.Ledger.tell(Told{table, seat, msg, action, ack})
+	c.Ledger.tell(Told{Table: table, Seat: seat, Msg: msg, Action: action, Ack: ack})
 	return nil
 }
 
