@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path/filepath"
+	"time"
 
 	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -13,6 +15,9 @@ import (
 
 // ErrServed says that another server has the file.
 var ErrServed = errors.New("another server uses it")
+
+// claimWithin is how long a server that is going down is waited for.
+const claimWithin = 2 * time.Second
 
 // Claim keeps the file at path for one server until release. A server remembers
 // the tables that it has read, so beside a second one it would go on showing what
@@ -23,6 +28,22 @@ func Claim(ctx context.Context, path string) (release func() error, err error) {
 	if err := named(path); err != nil {
 		return nil, err
 	}
+	if err := closeFiles(path); err != nil { // it may not be there yet
+		return nil, err
+	}
+	// A symbolic link, or another way through the folders, leads to the same file.
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return nil, fmt.Errorf("claiming the store: %w", err)
+	}
+	unlock, err := claimFile(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("claiming %s: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			_ = unlock()
+		}
+	}()
 	if err := closeFiles(path + "-serving"); err != nil {
 		return nil, err
 	}
@@ -44,5 +65,5 @@ func Claim(ctx context.Context, path string) (release func() error, err error) {
 		}
 		return nil, fmt.Errorf("claiming %s: %w", path, err)
 	}
-	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
+	return func() error { return errors.Join(conn.Close(), db.Close(), unlock()) }, nil
 }

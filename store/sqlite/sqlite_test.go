@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"database/sql"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -41,6 +42,41 @@ func TestClosedStoreRefuses(t *testing.T) {
 
 // A server remembers what it has read, so a second one on the same file would
 // show tables that the first has long changed.
+// No other name of the file gets round the claim.
+func TestLinksDoNotEvadeTheClaim(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "atoll.db")
+	release, err := sqlite.Claim(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	soft, hard, folder := filepath.Join(dir, "soft.db"), filepath.Join(dir, "hard.db"), filepath.Join(t.TempDir(), "folder")
+	for _, err := range []error{os.Symlink(path, soft), os.Link(path, hard), os.Symlink(dir, folder)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	names := []string{soft, hard, filepath.Join(folder, "atoll.db"), "atoll.db", "../" + filepath.Base(dir) + "/atoll.db"}
+	for _, name := range names {
+		if _, err := sqlite.Claim(t.Context(), name); !errors.Is(err, sqlite.ErrServed) {
+			t.Errorf("as %s: %v", name, err)
+		}
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		again, err := sqlite.Claim(t.Context(), name)
+		if err != nil {
+			t.Fatalf("as %s, when it is free: %v", name, err)
+		}
+		if err := again(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOneServerClaimsAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	release, err := sqlite.Claim(t.Context(), path)

@@ -1,0 +1,10 @@
+//go:build !unix
+
+package sqlite
+
+import "context"
+
+// claimFile has nothing to add where a file has one name.
+func claimFile(context.Context, string) (release func() error, err error) {
+	return func() error { return nil }, nil
+}
