@@ -91,6 +91,14 @@ chaos: ## kill servers while people play, 1,000 times on SQLite and 300 times in
 live: ## what streams see of a game while the bus restarts 20 times, freezes for 20 s or swallows everything for 20 s
 	ATOLL_LIVE=1 $(GO) test -count=1 -timeout 1h -v -run TroubleOfTheBus ./server
 
+.PHONY: faults
+faults: packages ## let the disk of a running server fail, fill up and lose its power, 40 times each way
+	ATOLL_CHAOS=$(or $(TIMES),40) $(GO) test -count=1 -timeout 6h -v -run 'FailingDisk|FullDisk|PowerCut' ./chaos
+
+.PHONY: load
+load: build packages ## SQLite, Postgres and three nodes beside each other: moves a second, latency, processor time of each part
+	$(GO) run ./internal/sidebyside --time 60s
+
 soak: ## properties over at least 10,000 games each (about half an hour on two cores)
 	ATOLL_SOAK=1 $(GO) test -timeout 3h ./game/... ./games/... ./record ./internal/referee
 

@@ -35,7 +35,14 @@ func main() {
 	flag.Float64Var(&m.rate, "rate", 3000, "moves a second of the second measurement; 0 leaves it out")
 	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
+	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
+	web := flag.Duration("web", 327*time.Microsecond, "for -plan: what a move costs the web nodes together")
+	db := flag.Duration("database", 178*time.Microsecond, "for -plan: what a move costs the database")
 	flag.Parse()
+	if *plans {
+		tellPlans(*web, *db)
+		return
+	}
 	if err := m.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "sidebyside:", err)
 		os.Exit(1)
