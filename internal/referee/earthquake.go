@@ -109,9 +109,12 @@ func earthquake(t *table) {
 	q.turns()
 }
 
-func (q *quake) turns() {
-	for {
-		for i := len(q.rec.Seats) - 1; i >= 0; i-- {
+func (q *quake) turns() { q.turnsFrom(len(q.rec.Seats) - 1) }
+
+// turnsFrom plays turns for ever, beginning with the seat of that index.
+func (q *quake) turnsFrom(first int) {
+	for ; ; first = len(q.rec.Seats) - 1 {
+		for i := first; i >= 0; i-- {
 			if p := q.rec.Seats[i]; slices.Contains(q.in, p) {
 				q.takeTurn(p)
 			}

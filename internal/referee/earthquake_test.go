@@ -48,14 +48,7 @@ func (c quakeCase) run(t *testing.T) {
 			q.tool[p] = tool
 		}
 	}
-	asked, running, err := q.drive(func(*table) {
-		for i := slices.Index(rec.Seats, c.turn); i >= 0; i-- {
-			if q.isIn(rec.Seats[i]) {
-				q.takeTurn(rec.Seats[i])
-			}
-		}
-		q.turns()
-	})
+	asked, running, err := q.drive(func(*table) { q.turnsFrom(slices.Index(rec.Seats, c.turn)) })
 	if err != nil {
 		t.Fatal(err)
 	}
