@@ -2,6 +2,7 @@ package referee
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"atoll/game"
@@ -77,5 +78,45 @@ func TestRefereeRefusesTheSame(t *testing.T) {
 				t.Errorf("%d accepted, %d refused: not enough was tried", accepted, refused)
 			}
 		})
+	}
+}
+
+// A Conqueror of version 1 is one with last_tile=turn, for both sides.
+func TestVersionOneOfTheConqueror(t *testing.T) {
+	g, ok := games.ByID("conqueror")
+	if !ok {
+		t.Fatal("no such game")
+	}
+	turned := 0
+	for i := range gametest.Soak(60) {
+		r := game.NewRand(uint64(i))
+		options := []string{"last_tile=turn"}
+		for _, other := range []string{"coins=12", "layout=custom", "tiebreak=dice", "forfeit=out"} {
+			if r.Intn(3) == 0 {
+				options = append(options, other)
+			}
+		}
+		rec := records.Random(g.MustConfigure(2+r.Intn(3), options...), records.Lively, r.Split(1), true)
+		second := string(rec.AppendText(nil))
+		first := strings.Replace(second, `"rules":2,`, "", 1)
+		first = strings.Replace(first, `"last_tile":"turn"`, "", 1)
+		first = strings.NewReplacer(`{,`, `{`, `,,`, `,`, `,}`, `}`).Replace(first)
+		if err := Check(first); err != nil {
+			t.Fatalf("game %d: %v\n%s", i, err, first)
+		}
+		old, err := records.Parse(first, games.ByID)
+		if err == nil {
+			err = records.Verify(old)
+		}
+		if err != nil {
+			t.Fatalf("game %d: %v\n%s", i, err, first)
+		}
+		// The same moves are not always a game of the new rules.
+		if Check(strings.Replace(second, `"last_tile":"turn"`, `"last_tile":"landing"`, 1)) != nil {
+			turned++
+		}
+	}
+	if turned == 0 {
+		t.Error("landing on the last tile made no difference")
 	}
 }
