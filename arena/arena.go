@@ -25,6 +25,9 @@ type Contest struct {
 	BestOf  int // of a knock-out
 	Players []Player
 	MS      int // time for a decision
+	// Grace is how much longer a program may take to answer: pipes and the
+	// scheduler have their share.
+	Grace   time.Duration
 	Seed    uint64
 	Workers int // games at once
 	Roster  *bots.Roster
@@ -301,7 +304,7 @@ func (c *Contest) ask(ctx context.Context, st game.State, players []chooser, own
 
 func (c *Contest) open(cfg game.Config, p Player) (chooser, error) {
 	if p.Bot == "" {
-		prog, err := startProgram(p.Command, c.MS)
+		prog, err := startProgram(p.Command, c.MS, c.Grace)
 		if err != nil {
 			return nil, err
 		}

@@ -21,6 +21,7 @@ type program struct {
 	in    io.WriteCloser
 	lines chan answer
 	ms    int
+	grace time.Duration
 	dead  error
 	stop  context.CancelFunc
 }
@@ -30,16 +31,13 @@ type answer struct {
 	err  error
 }
 
-// Grace is how much longer than its time a program may take to answer: pipes
-// and the scheduler have their share.
-const Grace = 500 * time.Millisecond
-
-// startTime is how long a program may take before its first answer.
-const startTime = 10 * time.Second
+// startTime is how long a program may take before its first answer, and for
+// whatever needs no thought.
+const startTime = 30 * time.Second
 
 const maxLine = 4 << 20
 
-func startProgram(command []string, ms int) (*program, error) {
+func startProgram(command []string, ms int, grace time.Duration) (*program, error) {
 	if len(command) == 0 {
 		return nil, errors.New("a player needs a command")
 	}
@@ -60,7 +58,7 @@ func startProgram(command []string, ms int) (*program, error) {
 		stop()
 		return nil, fmt.Errorf("starting %s: %w", command[0], err)
 	}
-	p := &program{cmd: cmd, in: in, lines: make(chan answer), ms: ms, stop: stop}
+	p := &program{cmd: cmd, in: in, lines: make(chan answer), ms: ms, grace: grace, stop: stop}
 	go p.read(ctx, out)
 	if _, err := p.send(ctx, map[string]any{"cmd": "hello"}, startTime); err != nil {
 		p.dead = err
@@ -143,7 +141,7 @@ func (p *program) choose(ctx context.Context, view game.State, s game.Seat, seed
 	}
 	best, err := p.send(ctx, map[string]any{
 		"cmd": "best", "table": loaded["table"], "seat": cfg.SeatName(s), "ms": p.ms, "seed": seed >> 12,
-	}, budget+Grace)
+	}, budget+p.grace)
 	if err != nil {
 		return "", err
 	}

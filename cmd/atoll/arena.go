@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -28,7 +29,8 @@ type arenaCmd struct {
 	Bot     []string `short:"b" placeholder:"BOT,…" help:"Bots of the house that play along, as level3 or best."`
 	Rounds  int      `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as suit if not given."`
 	BestOf  int      `placeholder:"K" help:"Games of a match of a knock-out: 1, 3, 5 or 7."`
-	MS      int      `default:"100" placeholder:"MS" help:"Time for a decision, in milliseconds (default ${default}). Half a second more, or an illegal action, loses the game."`
+	MS      int      `default:"100" placeholder:"MS" help:"Time for a decision, in milliseconds (default ${default})."`
+	Grace   int      `default:"500" placeholder:"MS" help:"How much longer a program may take before it loses the game (default ${default})."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"Seed of chance and of the bots (default ${default})."`
 	Records string   `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
 	JSON    bool     `name:"json" help:"Print the standings as JSON."`
@@ -57,7 +59,7 @@ func (c *arenaCmd) Run(e *env) (err error) {
 	}
 	contest := &arena.Contest{
 		Config: cfg, Kind: tournament.Kind(c.Kind), Rounds: c.Rounds, BestOf: c.BestOf,
-		MS: c.MS, Seed: c.Seed, Workers: c.Workers, Roster: all.Roster(),
+		MS: c.MS, Grace: time.Duration(c.Grace) * time.Millisecond, Seed: c.Seed, Workers: c.Workers, Roster: all.Roster(),
 	}
 	if contest.Players, err = c.players(); err != nil {
 		return err
