@@ -119,3 +119,11 @@ $(GOFUMPT):
 
 clean: ## remove what was built
 	rm -rf bin dist web/dist web/node_modules
+
+retrain-conqueror: ## learn the weights of The Conqueror anew, for every kind of table
+	for players in 2 3 4; do for out in "" -out; do \
+		$(GO) run ./bots/conqueror/tune -players $$players $$out -fresh -games $$((players > 3 ? 128000 : 64000)) -rate 0.003 -last 0.00005 || exit 1; \
+	done; done
+
+retrain-earthquake: ## learn the weights of Earthquake Island anew
+	$(GO) run ./bots/earthquake/tune

@@ -11,6 +11,6 @@
 // For four players it is best-reply search with real turns (BRS+, see party); a
 // side is judged by a handful of weights (four.txt).
 //
-// Both files are made by self-play: see the command tune. The command
-// tactics makes the suite of forced wins and escapes.
+// The first file is made by self-play: see the command tune. The weights for four
+// are set by hand. The command tactics makes the suite of forced wins and escapes.
 package evo

@@ -54,7 +54,13 @@ func (l *lot) config() game.Config {
 			given["coins"] = game.Int(12)
 		}
 		if l.r.Intn(8) == 0 {
+			given["last_tile"] = game.Word("turn")
+		}
+		switch l.r.Intn(16) {
+		case 0, 1:
 			given["tiebreak"] = game.Word("dice")
+		case 2:
+			given["unfinished"] = game.Word("dice")
 		}
 	}
 	cfg, err := rules.Game.Configure(l.t.players, given)
