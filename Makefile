@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race chaos live web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
+.PHONY: help run build web test lint unit race chaos live flaky web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ chaos: ## kill servers while people play, 1,000 times on SQLite and 300 times in
 	ATOLL_CHAOS=$(KILLS) $(GO) test -count=1 -timeout 6h -v -run KilledServer ./chaos
 	ATOLL_CHAOS=$(FAULTS) $(GO) test -count=1 -timeout 6h -v -run KilledCluster ./chaos
 	ATOLL_RACES=10000 $(GO) test -count=1 -timeout 2h -v -run 'TestStore/the_last_two' ./store/sqlite ./store/postgres
+
+flaky: build packages ## browser tests 20 times, server, bus, store and terminal 50 times, with two cores kept busy; goes on where it stopped
+	GO=$(GO) scripts/flaky $(BROWSER_RUNS) $(PACKAGE_RUNS)
 
 live: ## what streams see of a game while the bus restarts 20 times, freezes for 20 s or swallows everything for 20 s
 	ATOLL_LIVE=1 $(GO) test -count=1 -timeout 1h -v -run TroubleOfTheBus ./server
