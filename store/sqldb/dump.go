@@ -42,9 +42,10 @@ var dumped = []struct{ table, columns string }{
 // dumpedFirst is how many of them the first dumps had.
 const dumpedFirst = 11
 
-// aboutServers are tables that say when a server ran. A store that was served once
-// has them, and is empty all the same; backups of earlier versions have not.
-var aboutServers = []string{"alive", "gaps"}
+// aboutServers are tables that say when a server ran, and the keys that it has made.
+// A store that was served once has them, and is empty all the same; backups of
+// earlier versions have not.
+var aboutServers = []string{"alive", "gaps", "keys"}
 
 type dumpLine struct {
 	Format  string   `json:"format,omitempty"`

@@ -35,6 +35,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"the games of a deleted user stay without the name", deleted},
 		{"what has expired is purged", expired},
 		{"keys are made once", keys},
+		{"an older dump can be restored", olderDump},
 		{"ratings change once for a table", ratings},
 		{"analyses are made once", analyses},
 		{"one analysis at a time for a person", oneAnalysis},
