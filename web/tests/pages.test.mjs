@@ -190,3 +190,19 @@ test('German: the catalogue, the options of every game and the rules', { timeout
   assert.deepEqual(p.problems, []);
   await p.context().close();
 });
+
+test('the page about oneself gives everything that is kept of one', { timeout: 60_000 }, async () => {
+  const p = await atoll.person({ locale: 'de-DE', settings: { lang: 'de' } });
+  await p.goto(`${atoll.base}/you`);
+  const name = await p.locator('h1').innerText();
+  const [file] = await Promise.all([p.waitForEvent('download'), p.locator('[data-act=my-data]').click()]);
+  assert.equal(file.suggestedFilename(), 'atoll-my-data.json');
+  const chunks = [];
+  for await (const c of await file.createReadStream()) chunks.push(c);
+  const data = JSON.parse(Buffer.concat(chunks).toString());
+  assert.equal(data.format, 'atoll-person/1');
+  assert.equal(data.person.name, name);
+  await p.getByText('Meine Daten herunterladen').waitFor();
+  assert.deepEqual(p.problems, []);
+  await p.context().close();
+});
