@@ -22,6 +22,9 @@ type Game struct {
 	ID      string
 	Name    string
 	Tagline string // one short sentence
+	// Summary says in two or three sentences what players do and how it ends, for
+	// pages that have nothing else to say about the game.
+	Summary string
 	Credit  Credit
 	// Rules is the version of the rules, raised when a change of the code could
 	// make an old record replay differently.
@@ -33,6 +36,9 @@ type Game struct {
 	// otherwise: for games in which seats are not alike.
 	DrawSeats bool
 	Options   []Option
+	// Drawn games have a picture of their own in the browser and the terminal. The
+	// JSON of all others holds their text board, which is shown instead.
+	Drawn bool
 	// Reasons are the texts that Result.Reason can have.
 	Reasons []string
 	// SeatNames returns the names of the seats for a number of players.

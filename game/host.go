@@ -183,7 +183,12 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 		}
 	}
 	dst = append(dst, `],"result":`...)
-	return AppendResultJSON(dst, st.Result(), names)
+	dst = AppendResultJSON(dst, st.Result(), names)
+	if !cfg.Game.Drawn {
+		dst = append(dst, `,"board":`...)
+		dst = AppendQuoted(dst, string(st.AppendBoard(nil)))
+	}
+	return dst
 }
 
 // AppendResultJSON appends a result as records write it; null while not over.

@@ -26,7 +26,8 @@ type ProblemDetail struct {
 type GameInfo struct {
 	ID        string              `json:"id"`
 	Name      string              `json:"name"`
-	Tagline   string              `json:"tagline"`
+	Tagline   string              `json:"tagline" doc:"one short sentence"`
+	Summary   string              `json:"summary" doc:"what players do and how the game ends"`
 	Credit    GameCredit          `json:"credit"`
 	Rules     int                 `json:"rules" doc:"version of the rules"`
 	Players   []int               `json:"players" doc:"allowed numbers of players"`

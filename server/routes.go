@@ -435,7 +435,7 @@ func (s *Server) catalogue() *Catalogue {
 	c := &Catalogue{Games: []GameInfo{}}
 	for _, g := range s.cfg.Games {
 		i := GameInfo{
-			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Credit: GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
+			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
 			Traits:  GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
 			Options: []OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []BotLevel{},
 		}

@@ -140,24 +140,18 @@ func drawCell(cv *canvas, c cell, bg uint8, m marks) {
 	cv.write(c.x+c.w-1, c.y, right, in)
 }
 
-// drawBoard draws any game's view.
-func drawBoard(view game.State, m marks) (*board, error) {
+// drawBoard draws any game's view. Of a board in text it marks what differs from
+// the one before.
+func drawBoard(view game.State, m marks, before string) (*board, error) {
+	own, ok := screens[view.Config().Game.ID]
+	if !ok {
+		return drawText(view, before), nil
+	}
 	js, err := view.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
-	switch id := view.Config().Game.ID; id {
-	case "epigo":
-		return drawAs(js, m, drawEpigo)
-	case "evo":
-		return drawAs(js, m, drawEvo)
-	case "conqueror":
-		return drawAs(js, m, drawConqueror)
-	case "earthquake":
-		return drawAs(js, m, drawEarthquake)
-	default:
-		return drawText(view), nil
-	}
+	return own.draw(js, m)
 }
 
 func drawAs[T any](js []byte, m marks, draw func(T, marks) *board) (*board, error) {
@@ -168,9 +162,11 @@ func drawAs[T any](js []byte, m marks, draw func(T, marks) *board) (*board, erro
 	return draw(v, m), nil
 }
 
+func boardText(view game.State) string { return strings.TrimRight(string(view.AppendBoard(nil)), "\n") }
+
 // drawText serves games without a picture of their own.
-func drawText(view game.State) *board {
-	rows := strings.Split(strings.TrimRight(string(view.AppendBoard(nil)), "\n"), "\n")
+func drawText(view game.State, before string) *board {
+	rows, old := strings.Split(boardText(view), "\n"), strings.Split(before, "\n")
 	w := 0
 	for _, r := range rows {
 		w = max(w, len([]rune(r)))
@@ -178,6 +174,15 @@ func drawText(view game.State) *board {
 	b := &board{canvas: newCanvas(w, len(rows))}
 	for y, r := range rows {
 		b.canvas.write(0, y, r, ink{})
+		if before == "" || y >= len(old) || old[y] == r {
+			continue
+		}
+		was := []rune(old[y])
+		for x, c := range []rune(r) {
+			if x >= len(was) || was[x] != c {
+				b.canvas.write(x, y, string(c), ink{fg: groundInk, bg: lastWash, bold: true})
+			}
+		}
 	}
 	return b
 }

@@ -87,3 +87,14 @@ func drawConqueror(v conquerorView, m marks) *board {
 	b.notes = append(b.notes, "Tokens A B C D, coins a b c d")
 	return b
 }
+
+var _ = register("conqueror", screen{
+	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawConqueror) },
+	parts: func(text string) []string {
+		if _, place, ok := strings.Cut(text, " "); ok {
+			return []string{place}
+		}
+		return []string{text}
+	},
+	words: map[string]string{"pass": "stay: no free tile in reach"},
+})

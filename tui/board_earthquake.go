@@ -114,3 +114,21 @@ func shortTile(tile string) string {
 	}
 	return "C-" + missing
 }
+
+var _ = register("earthquake", screen{
+	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEarthquake) },
+	parts: func(text string) []string {
+		if verb, place, ok := strings.Cut(text, " "); ok && verb != "thief" {
+			return []string{place, verb}
+		}
+		return []string{text}
+	},
+	words: map[string]string{
+		"move": "step there", "rope": "climb there with the rope", "spring": "jump there with the spring",
+		"swim": "swim there with the lifebelt", "dynamite": "dynamite it", "bazooka": "fire the bazooka at it",
+		"push": "push who stands there", "place": "start there", "stay": "stay here and play this tile", "end": "end the turn",
+		"keep": "keep the tool and play the tile below", "discard": "leave the tool, the tile goes",
+		"sandbag": "use the sandbag, the tile stays", "remove": "let the tile go", "drop": "give up the tool",
+		"float": "float with the lifebelt",
+	},
+})

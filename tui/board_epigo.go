@@ -137,3 +137,17 @@ func numbers(list []int) string {
 	}
 	return strings.Join(words, " ")
 }
+
+var _ = register("epigo", screen{
+	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEpigo) },
+	parts: func(text string) []string {
+		if square, ok := strings.CutPrefix(text, "exit "); ok {
+			return []string{square}
+		}
+		return []string{text}
+	},
+	words: map[string]string{"slide": "slide once more", "stop": "stop here", "stay": "stay on the Island"},
+	long:  newEpigoChooser,
+	help: `Epigo          1-7 an Epigon, then an arrow; 8 SLAM!; Backspace; Enter locks in
+               deployment: go along your row and type tiles; z shuffles; i Island`,
+})

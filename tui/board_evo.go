@@ -78,3 +78,24 @@ func drawEvo(v evoView, m marks) *board {
 	}
 	return b
 }
+
+var _ = register("evo", screen{
+	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEvo) },
+	parts: func(text string) []string {
+		move, role, turned := strings.Cut(text, "=")
+		from, to, moved := strings.Cut(move, "-")
+		if !moved {
+			to = from
+		}
+		if !turned {
+			role = "keep"
+		}
+		return []string{from, to, role}
+	},
+	words: map[string]string{
+		"keep": "keep the role", "W": "turn to Warrior (w)", "B": "turn to Blade (b)", "C": "turn to Catapult (c)", "S": "turn to Shield (s)",
+	},
+	asks:    []string{"Choose a piece", "Choose a square, or the piece again to turn it", "Turn it, or keep its role"},
+	letters: true,
+	help:    `EVO            piece, square, then w b c s to turn or Enter to keep`,
+})

@@ -8,9 +8,9 @@ import (
 	"atoll/game"
 )
 
-// chooser turns pointing and keys into the text of an action. Every game's
-// decisions go through one of three: a list narrowed part by part, a plan, or a
-// deployment.
+// chooser turns pointing and keys into the text of an action. Games with a
+// picture narrow a list part by part or bring a chooser of their own; the others
+// have a list to look through.
 type chooser interface {
 	// marks adds what the player has pointed at to the board's marks.
 	marks(m *marks)
@@ -29,15 +29,23 @@ type chooser interface {
 	reset()
 }
 
+// fewEnough is how many actions are listed to be narrowed part by part.
+const fewEnough = 5000
+
 // newChooser makes the chooser of seat's decision in view.
 func newChooser(view game.State, seat game.Seat) chooser {
-	if n := game.Count(view, seat); n > 5000 {
-		return newEpigoChooser(view, seat)
+	own, drawn := screens[view.Config().Game.ID]
+	n := game.Count(view, seat)
+	switch {
+	case drawn && own.long != nil && n > fewEnough:
+		return own.long(view, seat)
+	case !drawn || n > fewEnough:
+		return newFilterChooser(view, seat, n)
 	}
-	list := &listChooser{game: view.Config().Game.ID}
+	list := &listChooser{screen: own}
 	for _, a := range view.AppendActions(nil, seat) {
 		text := string(view.AppendAction(nil, seat, a))
-		list.all = append(list.all, choice{text, parts(list.game, text)})
+		list.all = append(list.all, choice{text, own.split(text)})
 	}
 	return list
 }
@@ -47,54 +55,9 @@ type choice struct {
 	parts []string
 }
 
-// parts splits an action into what a player points at one after the other.
-func parts(gameID, text string) []string {
-	verb, rest, _ := strings.Cut(text, " ")
-	switch gameID {
-	case "evo":
-		move, role, turned := strings.Cut(text, "=")
-		from, to, moved := strings.Cut(move, "-")
-		if !moved {
-			to = from
-		}
-		if !turned {
-			role = "keep"
-		}
-		return []string{from, to, role}
-	case "conqueror":
-		if rest != "" {
-			return []string{rest}
-		}
-	case "earthquake":
-		if rest != "" && verb != "thief" {
-			return []string{rest, verb}
-		}
-	case "epigo":
-		if verb == "exit" {
-			return []string{rest}
-		}
-	}
-	return []string{text}
-}
-
-// inWords says an option of a menu to a player.
-var inWords = map[string]string{
-	"evo keep": "keep the role", "evo W": "turn to Warrior (w)", "evo B": "turn to Blade (b)",
-	"evo C": "turn to Catapult (c)", "evo S": "turn to Shield (s)",
-	"earthquake move": "step there", "earthquake rope": "climb there with the rope",
-	"earthquake spring": "jump there with the spring", "earthquake swim": "swim there with the lifebelt",
-	"earthquake dynamite": "dynamite it", "earthquake bazooka": "fire the bazooka at it", "earthquake push": "push who stands there",
-	"earthquake place": "start there", "earthquake stay": "stay here and play this tile", "earthquake end": "end the turn",
-	"earthquake keep": "keep the tool and play the tile below", "earthquake discard": "leave the tool, the tile goes",
-	"earthquake sandbag": "use the sandbag, the tile stays", "earthquake remove": "let the tile go",
-	"earthquake drop": "give up the tool", "earthquake float": "float with the lifebelt",
-	"conqueror pass": "stay: no free tile in reach",
-	"epigo slide":    "slide once more", "epigo stop": "stop here", "epigo stay": "stay on the Island",
-}
-
 // listChooser narrows a list of actions part by part.
 type listChooser struct {
-	game   string
+	screen screen
 	all    []choice
 	chosen []string
 }
@@ -170,9 +133,9 @@ func (l *listChooser) choose(part string) {
 }
 
 func (l *listChooser) key(k string) bool {
-	if l.game == "evo" && len(l.chosen) == 2 {
-		if role := strings.ToUpper(k); slices.Contains(l.next(), role) {
-			l.choose(role)
+	if l.screen.letters {
+		if part := strings.ToUpper(k); len(k) == 1 && slices.Contains(l.menu(), part) {
+			l.choose(part)
 			return true
 		}
 	}
@@ -198,7 +161,7 @@ func (l *listChooser) menu() []string {
 func (l *listChooser) options() []string {
 	var words []string
 	for _, p := range l.menu() {
-		word, ok := inWords[l.game+" "+p]
+		word, ok := l.screen.words[p]
 		if !ok {
 			word = p
 		}
@@ -223,12 +186,8 @@ func (l *listChooser) prompt() string {
 	switch {
 	case l.action() != "":
 		return "Enter plays " + l.action()
-	case l.game == "evo" && len(l.chosen) == 0:
-		return "Choose a piece"
-	case l.game == "evo" && len(l.chosen) == 1:
-		return "Choose a square, or the piece again to turn it"
-	case l.game == "evo":
-		return "Turn it, or keep its role"
+	case len(l.chosen) < len(l.screen.asks):
+		return l.screen.asks[len(l.chosen)]
 	case places == 0:
 		return "Choose with the numbers"
 	case places == len(l.next()):

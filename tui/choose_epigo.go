@@ -160,6 +160,9 @@ type deployChooser struct {
 	cursor string
 }
 
+// start is where the cursor begins: the first square of the own row.
+func (d *deployChooser) start() string { return "a" + d.rank }
+
 func (d *deployChooser) marks(m *marks) {
 	m.tags = map[string]string{}
 	for i, t := range d.tiles {

@@ -97,7 +97,7 @@ hint           what the strongest bot would do
 undo           take back (against bots)
 save           save the game
 link           a link to this seat for a browser or another terminal (on a server)
-resign         give up; Epigo also has: offer draw, accept draw
+resign         give up; games with draws also have: offer draw, accept draw
 rules          the rules of this game
 quit           leave`
 

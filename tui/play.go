@@ -20,6 +20,8 @@ type playPage struct {
 
 	snap   Snapshot
 	board  *board
+	text   string // the text board on show, and the one before: what differs is marked
+	before string
 	choose chooser
 	asked  string // position and seat that choose was made for
 
@@ -74,8 +76,8 @@ func (p *playPage) refresh() {
 		p.asked, p.choose = key, nil
 		if key != "" {
 			p.choose = newChooser(p.snap.View, p.snap.Seat)
-			if d, ok := p.choose.(*deployChooser); ok {
-				p.cursor = "a" + d.rank
+			if c, ok := p.choose.(interface{ start() string }); ok {
+				p.cursor = c.start()
 			}
 		}
 	}
@@ -89,9 +91,12 @@ func (p *playPage) draw() {
 	} else {
 		m.cursor = ""
 	}
-	b, err := drawBoard(p.snap.View, m)
+	if text := boardText(p.snap.View); text != p.text {
+		p.before, p.text = p.text, text
+	}
+	b, err := drawBoard(p.snap.View, m, p.before)
 	if err != nil {
-		b, p.message = drawText(p.snap.View), err.Error()
+		b, p.message = drawText(p.snap.View, p.before), err.Error()
 	}
 	b.canvas.plain = p.plain
 	p.board = b
@@ -209,6 +214,9 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	}
 	defer p.draw()
 	if p.choose != nil {
+		if c, ok := p.choose.(interface{ capture() bool }); ok && c.capture() && p.choose.key(k) {
+			return nil
+		}
 		if n := len(k); n == 1 && k[0] >= '1' && k[0] <= '9' && len(p.choose.options()) > 0 {
 			p.choose.pick(int(k[0] - '1'))
 			return p.commitIfMenu()
@@ -388,7 +396,7 @@ func (p *playPage) screen() string {
 	case p.snap.HandOver:
 		rows = append(rows, "", "  Pass the screen to "+p.who(p.snap.Seat)+".", "", "  "+p.who(p.snap.Seat)+": press Enter when nobody else is looking.")
 	case p.show != "":
-		rows = append(rows, p.text()...)
+		rows = append(rows, p.page()...)
 	default:
 		rows = append(rows, p.game()...)
 	}
@@ -476,8 +484,8 @@ func (p *playPage) side(width int) []string {
 	return rows
 }
 
-// text is a page to read: rules, story or help.
-func (p *playPage) text() []string {
+// page is something to read: rules, story or help.
+func (p *playPage) page() []string {
 	var lines []string
 	switch p.show {
 	case "rules":
@@ -489,7 +497,7 @@ func (p *playPage) text() []string {
 			lines = append(lines, wrap(l.Text, p.w-2)...)
 		}
 	default:
-		lines = strings.Split(helpText, "\n")
+		lines = strings.Split(fmt.Sprintf(helpText, p.ownHelp()), "\n")
 	}
 	page := p.h - 4
 	p.scroll = max(0, min(p.scroll, len(lines)-page))
@@ -503,14 +511,23 @@ const helpText = `Moving about
   mouse         click a place, an option, the question below to answer it, a word
                 of the last line to press its key
 
-Epigo          1-7 an Epigon, then an arrow; 8 SLAM!; Backspace; Enter locks in
-               deployment: go along your row and type tiles; z shuffles; i Island
-EVO            piece, square, then w b c s to turn or Enter to keep
-
+%s
 Any time
   :             type an action as records write it, or: save, undo, quit,
                 resign, offer draw, accept draw, link (your seat, for a browser)
   H hint   U take back   S save   X resign   M moves   R rules   Q quit`
+
+// ownHelp are the keys of this game, or of any game that is played from a list.
+func (p *playPage) ownHelp() string {
+	own, ok := screens[p.snap.View.Config().Game.ID]
+	if !ok {
+		return "The list       arrows choose, Enter plays; / types a filter, Esc shows all\n"
+	}
+	if own.help == "" {
+		return ""
+	}
+	return own.help + "\n"
+}
 
 func (p *playPage) bottom() string {
 	switch {

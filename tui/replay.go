@@ -124,9 +124,13 @@ func (p *replayPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (p *replayPage) View() tea.View {
 	m := p.list[p.at]
 	view := game.Look(m.state, p.eyes[p.eye])
-	b, err := drawBoard(view, marks{})
+	before := ""
+	if p.at > 0 {
+		before = boardText(game.Look(p.list[p.at-1].state, p.eyes[p.eye]))
+	}
+	b, err := drawBoard(view, marks{}, before)
 	if err != nil {
-		b = drawText(view)
+		b = drawText(view, before)
 	}
 	cfg := view.Config()
 	rows := []string{

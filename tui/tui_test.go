@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
+	"atoll/examples"
 	"atoll/game"
 	"atoll/games"
 	"atoll/record"
@@ -39,17 +40,21 @@ var kinds = []kind{
 	{"conqueror", 4, []string{"layout=custom", "tiebreak=dice"}},
 	{"earthquake", 2, nil},
 	{"earthquake", 6, nil},
+	{"nim", 3, nil},
+	{"tictactoe", 2, nil},
 }
 
 func (k kind) String() string { return fmt.Sprint(k.id, k.players, strings.Join(k.options, ",")) }
 
 func (k kind) config(t *testing.T) game.Config {
 	t.Helper()
-	g, ok := games.ByID(k.id)
-	if !ok {
-		t.Fatalf("no game %s", k.id)
+	for _, g := range append(games.All(), examples.All()...) {
+		if g.ID == k.id {
+			return g.MustConfigure(k.players, k.options...)
+		}
 	}
-	return g.MustConfigure(k.players, k.options...)
+	t.Fatalf("no game %s", k.id)
+	return game.Config{}
 }
 
 func seating(players, people int) Seating {
@@ -134,7 +139,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 	ch := newChooser(view, s)
 	var m marks
 	ch.marks(&m)
-	b, err := drawBoard(view, m)
+	b, err := drawBoard(view, m, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +152,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 	text := string(view.AppendAction(nil, s, want))
 	switch ch := ch.(type) {
 	case *listChooser:
-		for i, p := range parts(ch.game, text) {
+		for i, p := range ch.screen.split(text) {
 			if len(ch.chosen) > i { // taken by itself: there was no other way
 				continue
 			}
@@ -160,6 +165,17 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 					ch.pick(j)
 					break
 				}
+			}
+		}
+	case *filterChooser:
+		ch.key("/")
+		for _, c := range strings.ToLower(text) {
+			ch.key(string(c))
+		}
+		ch.key("enter")
+		for i, left := range ch.left() {
+			if left == text {
+				ch.pick(i)
 			}
 		}
 	case *planChooser:
@@ -458,5 +474,45 @@ func TestScreensFit(t *testing.T) {
 			}
 		}
 		l.Close()
+	}
+}
+
+// A list of more actions than can be narrowed belongs to no one game: any game
+// without a chooser of its own for it gets the list to look through.
+func TestLongListsOfOtherGamesAreLookedThrough(t *testing.T) {
+	st := kind{"nim", 2, nil}.config(t).New()
+	f := newFilterChooser(st, 0, game.Count(st, 0)).(*filterChooser)
+	if len(f.all) != 15 || len(f.options()) != shownAtOnce {
+		t.Fatalf("%d actions, %d shown", len(f.all), len(f.options()))
+	}
+	for _, k := range []string{"/", "b", "-", "3", "enter"} {
+		f.key(k)
+	}
+	if f.action() != "B-3" {
+		t.Errorf("the filter leaves %q", f.left())
+	}
+	f.reset()
+	for range 12 {
+		f.key("down")
+	}
+	if want := f.all[11]; f.action() != want || f.options()[shownAtOnce-1] != want+"  <" {
+		t.Errorf("the twelfth is %q, shown as %q", f.action(), f.options())
+	}
+	if many := newFilterChooser(st, 0, mostListed+1); many.action() != "" || len(many.options()) != 0 || !strings.Contains(many.prompt(), "type one") {
+		t.Errorf("too many to list: %q", many.prompt())
+	}
+}
+
+func TestTextBoardMarksWhatHasChanged(t *testing.T) {
+	st := kind{"nim", 2, nil}.config(t).New()
+	before := boardText(st)
+	if err := game.Try(st, 0, "B-2", nil); err != nil {
+		t.Fatal(err)
+	}
+	plain, marked := drawText(st, ""), drawText(st, before)
+	for i, l := range marked.canvas.lines() {
+		if same := l == plain.canvas.lines()[i]; same == (i == 1) {
+			t.Errorf("row %d: marked is %v", i, !same)
+		}
 	}
 }

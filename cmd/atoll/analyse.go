@@ -15,7 +15,6 @@ import (
 	"atoll/analysis"
 	"atoll/bots/all"
 	"atoll/game"
-	"atoll/games"
 	"atoll/record"
 	"atoll/search"
 )
@@ -100,7 +99,7 @@ func (c *analyseCmd) read(e *env) (*record.Record, error) {
 		return nil, err
 	}
 	defer in.Close()
-	r := record.NewReader(in, games.ByID)
+	r := record.NewReader(in, byID)
 	for i := 1; ; i++ {
 		rec, err := r.Next()
 		if errors.Is(err, io.EOF) {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"atoll/games"
 	"atoll/match"
 	"atoll/store"
 )
@@ -188,5 +187,5 @@ func loadTable(ctx context.Context, s store.Store, id string) (*match.Table, err
 	if err != nil {
 		return nil, err
 	}
-	return match.Replay(games.ByID, id, stored)
+	return match.Replay(byID, id, stored)
 }

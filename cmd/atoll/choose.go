@@ -9,7 +9,7 @@ import (
 
 // findGame finds a game by its id, and suggests the nearest for a wrong one.
 func findGame(id string) (*game.Game, error) {
-	if g, ok := games.ByID(id); ok {
+	if g, ok := byID(id); ok {
 		return g, nil
 	}
 	var ids []string

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"atoll/games"
 	"atoll/record"
 )
 
@@ -24,7 +23,7 @@ func (c oneRecord) find(e *env) (*record.Record, error) {
 		return nil, err
 	}
 	defer in.Close()
-	r := record.NewReader(in, games.ByID)
+	r := record.NewReader(in, byID)
 	for n := 1; ; n++ {
 		rec, err := r.Next()
 		switch {

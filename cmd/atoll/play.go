@@ -83,7 +83,7 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	case c.Connect != "":
 		return c.connect(ctx)
 	case c.Resume != "":
-		return tui.Resume(ctx, c.Resume, games.ByID, saves, chooseByName)
+		return tui.Resume(ctx, c.Resume, byID, saves, chooseByName)
 	case c.Game == "" && plain:
 		return nil, usage("name a game: there is no menu without a terminal")
 	case c.Game == "":
@@ -92,7 +92,7 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 			return nil, err
 		}
 		if s.Resume != "" {
-			return tui.Resume(ctx, s.Resume, games.ByID, saves, chooseByName)
+			return tui.Resume(ctx, s.Resume, byID, saves, chooseByName)
 		}
 		if s.Draw {
 			return tui.NewDrawn(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
@@ -154,9 +154,9 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
 	path := sessionFile(c.Connect)
 	token, _ := os.ReadFile(path)
-	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), dataDir("chance"), games.ByID)
+	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), dataDir("chance"), byID)
 	if errors.Is(err, tui.ErrNoSession) && len(token) > 0 { // any other failure may pass, and the seats of this session with it
-		r, err = tui.Connect(ctx, c.Connect, c.Name, "", dataDir("chance"), games.ByID)
+		r, err = tui.Connect(ctx, c.Connect, c.Name, "", dataDir("chance"), byID)
 	}
 	if err != nil {
 		return nil, err

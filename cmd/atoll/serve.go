@@ -43,6 +43,7 @@ type serveCmd struct {
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics    string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
+	Examples   bool     `env:"ATOLL_EXAMPLES" help:"Offer the example games too."`
 	LogJSON    bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
 
 	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); below what a proxy in front lets pass in silence."`
@@ -122,6 +123,9 @@ func (c *serveCmd) Run(e *env) error {
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
 		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks,
+	}
+	if c.Examples {
+		cfg.Games = withExamples()
 	}
 	for _, r := range c.Role {
 		cfg.NoWeb = cfg.NoWeb && r != "web"

@@ -15,7 +15,6 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"atoll/bots/all"
-	"atoll/games"
 	"atoll/simulate"
 )
 
@@ -33,7 +32,7 @@ type simulateCmd struct {
 	Bus     string   `placeholder:"URL" help:"Spread the games over 'atoll worker' processes through this NATS server."`
 }
 
-func simulationTable() simulate.Table { return simulate.Table{Find: games.ByID, Roster: all.Roster()} }
+func simulationTable() simulate.Table { return simulate.Table{Find: byID, Roster: all.Roster()} }
 
 func (c *simulateCmd) Run(e *env) error {
 	cfg, err := c.config()

@@ -13,7 +13,6 @@ import (
 
 	"atoll/bots/all"
 	"atoll/duel"
-	"atoll/games"
 	"atoll/tactics"
 )
 
@@ -62,7 +61,7 @@ func (c *tacticsCmd) solve(ctx context.Context, e *env) error {
 		return err
 	}
 	defer f.Close()
-	list, err := tactics.Read(f, games.ByID)
+	list, err := tactics.Read(f, byID)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solve, err)
 	}

@@ -96,6 +96,7 @@ func TestWholeGamesInATerminal(t *testing.T) {
 		{"evo", "evo", []string{"-o", "quiet_limit=12"}, pointingKeys},
 		{"conqueror", "conqueror", nil, pointingKeys},
 		{"earthquake", "earthquake", []string{"-p", "3"}, pointingKeys},
+		{"a game without a picture", "nim", []string{"-p", "3"}, listKeys},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
@@ -133,6 +134,22 @@ func epigoKeys(screen string, round int) []string {
 		return []string{fmt.Sprint(n + 1), "Up", fmt.Sprint(n + 2), "Left", fmt.Sprint(n + 3), "Down", "Enter"}
 	}
 	return []string{"Tab", "Enter"}
+}
+
+// listKeys plays from the list that a game without a picture has: by arrows, by
+// number, and by what is typed into the filter.
+func listKeys(screen string, round int) []string {
+	switch {
+	case strings.Contains(screen, "Filter:"):
+		return []string{"Enter"}
+	case strings.Contains(screen, "Enter plays"):
+		return []string{"Enter"}
+	case round%3 == 0:
+		return []string{"Down"}
+	case round%3 == 1:
+		return []string{"/", "1", "Enter", "Down"}
+	}
+	return []string{"1"}
 }
 
 func pointingKeys(screen string, round int) []string {

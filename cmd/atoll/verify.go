@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"atoll/game"
-	"atoll/games"
 	"atoll/record"
 
 	"github.com/alecthomas/kong"
@@ -66,7 +65,7 @@ func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error
 	if several {
 		prefix = name + ": "
 	}
-	r := record.NewReader(in, games.ByID)
+	r := record.NewReader(in, byID)
 	r.MaxLine = maxLine
 	for n := 1; ; n++ {
 		rec, err := r.Next()

@@ -16,6 +16,7 @@ var Game = &game.Game{
 	ID:      "tictactoe",
 	Name:    "Tic-tac-toe",
 	Tagline: "Three in a row.",
+	Summary: "Put your mark on an empty square. Three of yours in a row, a column or a diagonal win.",
 	Credit:  game.Credit{About: "As old as pencil and paper.", Box: "Pencil and paper will do."},
 	Rules:   1,
 	Players: []int{2},

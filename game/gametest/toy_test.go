@@ -58,7 +58,7 @@ type toy struct {
 func toyGame(f fault) *game.Game {
 	g := &game.Game{
 		Credit: game.Credit{About: "Made for these tests.", Box: "There is no box."},
-		ID:     "toy", Name: "Toy", Tagline: "A toy.", Rules: 1, Players: []int{2, 3}, Minutes: 1,
+		ID:     "toy", Name: "Toy", Tagline: "A toy.", Rules: 1, Drawn: true, Players: []int{2, 3}, Minutes: 1,
 		Traits: game.Traits{Simultaneous: true, Chance: true, Hidden: true},
 		Options: []game.Option{
 			{Key: "rounds", Name: "Rounds", Help: "How many rounds.", Kind: game.Limit, Default: game.Int(6), Min: 1},

@@ -7,6 +7,7 @@ var Game = &game.Game{
 	ID:      "epigo",
 	Name:    "Epigo",
 	Tagline: "Order three of seven in secret. Outguess, push, outnumber.",
+	Summary: "Both order three of seven Epigons in secret, then the Orders are revealed one by one. Who first pushes three of the other colour over the edge wins.",
 	Credit: game.Credit{
 		Designers:  []string{"Chris Gosselin", "Chris Kreuter"},
 		Developers: []string{"Eli Hamblet", "Gabe Schwartz"},
@@ -15,6 +16,7 @@ var Game = &game.Game{
 		Box:        "For a box, ask Masquerade Games.",
 	},
 	Rules:   1,
+	Drawn:   true,
 	Players: []int{2},
 	Minutes: 20,
 	Traits:  game.Traits{Simultaneous: true, Hidden: true},
