@@ -185,7 +185,7 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 	dst = append(dst, `],"result":`...)
 	dst = AppendResultJSON(dst, st.Result(), names)
 	if !cfg.Game.Drawn {
-		dst = append(dst, `,"board":`...)
+		dst = append(dst, `,"text_board":`...)
 		dst = AppendQuoted(dst, string(st.AppendBoard(nil)))
 	}
 	return dst

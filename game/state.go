@@ -88,6 +88,15 @@ type State interface {
 	UnmarshalJSON(data []byte) error
 }
 
+// Worded is met by states that say their actions in words. It serves lists of
+// actions; games with a picture have words of their own there.
+type Worded interface {
+	State
+	// ActionWords says an action as an order, as "Take 2 from heap A", and names the
+	// group it belongs to, as "Heap A".
+	ActionWords(s Seat, a Action) (group, words string)
+}
+
 // Bulk is met by states with chance outcomes that are too large to list. While
 // BulkPending, Acting is Nature alone and AppendActions lists nothing.
 type Bulk interface {

@@ -110,6 +110,9 @@ func appendView(b []byte, v *View) []byte {
 	if l := v.Legal; l != nil {
 		b = strconv.AppendInt(append(b, `,"legal":{"count":`...), int64(l.Count), 10)
 		b = appendTexts(append(b, `,"actions":`...), l.Actions)
+		if len(l.Words) > 0 {
+			b = appendRare(append(b, `,"words":`...), l.Words)
+		}
 		if l.More {
 			b = append(b, `,"more":true`...)
 		}

@@ -241,11 +241,18 @@ type WhyNot struct {
 	Reason string `json:"reason,omitempty" doc:"one sentence, if not legal"`
 }
 
+// ActionWords says an action to people.
+type ActionWords struct {
+	Group string `json:"group" doc:"what it belongs to in a list"`
+	Text  string `json:"text" doc:"the action as an order"`
+}
+
 // LegalList is a part of the legal actions of a seat.
 type LegalList struct {
-	Count   int      `json:"count"`
-	Actions []string `json:"actions"`
-	More    bool     `json:"more,omitempty" doc:"cut off at the limit"`
+	Count   int           `json:"count"`
+	Actions []string      `json:"actions"`
+	Words   []ActionWords `json:"words,omitempty" doc:"of each action, from games that have them"`
+	More    bool          `json:"more,omitempty" doc:"cut off at the limit"`
 }
 
 // OldRules tell by which version of the rules a game was played, and which one is

@@ -166,6 +166,7 @@ func legalList(st game.State, s game.Seat, prefix string, limit int) *LegalList 
 			return list
 		}
 	}
+	worded, _ := st.(game.Worded)
 	for _, a := range st.AppendActions(nil, s) {
 		text := string(st.AppendAction(nil, s, a))
 		if len(text) < len(prefix) || text[:len(prefix)] != prefix {
@@ -176,6 +177,10 @@ func legalList(st game.State, s game.Seat, prefix string, limit int) *LegalList 
 			break
 		}
 		list.Actions = append(list.Actions, text)
+		if worded != nil {
+			group, words := worded.ActionWords(s, a)
+			list.Words = append(list.Words, ActionWords{group, words})
+		}
 	}
 	return list
 }

@@ -240,6 +240,12 @@ func (s *State) AppendAction(dst []byte, _ game.Seat, a game.Action) []byte {
 	return strconv.AppendUint(dst, uint64(a%base), 10)
 }
 
+// ActionWords says it: lists of actions are grouped by heap.
+func (s *State) ActionWords(_ game.Seat, a game.Action) (group, words string) {
+	heap := letter(int(a / base))
+	return "Heap " + heap, fmt.Sprintf("Take %d from heap %s", a%base, heap)
+}
+
 // ParseAction reads it.
 func (s *State) ParseAction(_ game.Seat, text string) (game.Action, error) {
 	if len(text) != 3 || text[0] < 'A' || text[0] >= 'A'+maxHeaps || text[1] != '-' || text[2] < '1' || text[2] > '9' {

@@ -24,6 +24,8 @@ const files = import.meta.glob<GameCard>('./*/card.ts', { import: 'default' });
 let cards: Record<string, GameCard> = $state.raw({});
 const asked = new Map<string, Promise<GameCard | undefined>>();
 
+export const hasCard = (id: string): boolean => `./${id}/card.ts` in files;
+
 export function loadCard(id: string): Promise<GameCard | undefined> {
   let p = asked.get(id);
   if (!p) {

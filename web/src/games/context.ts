@@ -12,6 +12,8 @@ export interface Context<V extends View = View> {
   readonly sealed: string | null;
   /** The texts of all legal actions, where they are few enough to be listed. */
   readonly legal: readonly string[];
+  /** The same in words, where the game has them. */
+  readonly words?: readonly { group: string; text: string }[];
   readonly busy: boolean;
   /** Several people look at this screen: what one of them may know, it does not show while all look. */
   readonly shared?: boolean;

@@ -107,6 +107,8 @@ export interface SideProps {
   spot: unknown;
   play: Play | null;
   recent: readonly GameEvent[];
+  /** All that has been told. */
+  events?: readonly GameEvent[] | undefined;
   name: (seat: string) => string;
   flip: boolean;
 }
@@ -116,8 +118,9 @@ const loaders = import.meta.glob<GameModule>('./*/module.ts', { import: 'default
 /** Ahead of time a failure says nothing yet. */
 export async function loadGame(id: string, ahead = false): Promise<GameModule> {
   const load = loaders[`./${id}/module.ts`];
-  if (!load) throw new Error(`no pages for the game ${id}`);
   try {
+    // A game without screens of its own is shown by its text board and a list of its actions.
+    if (!load) return (await import('../generic/module')).generic(id);
     const [module] = await Promise.all([load(), loadWords(id), loadCard(id)]);
     return module;
   } catch (e) {

@@ -12,6 +12,8 @@ export interface View {
   position: string;
   acting: string[];
   result: Result | null;
+  /** The board as text, of games without a picture. */
+  text_board?: string;
 }
 
 export interface GameEvent {

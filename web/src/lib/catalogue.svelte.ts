@@ -50,6 +50,7 @@ export function gameCredit(id: string): string {
     .filter(Boolean)
     .join(' ');
 }
+export const gameSummary = (id: string): string => card(id)?.summary ?? gameInfo(id)?.summary ?? '';
 
 /** Name and help of an option, or of `option=value`. */
 export const optionWords = (id: string, key: string, name: string, help = ''): readonly [string, string] =>

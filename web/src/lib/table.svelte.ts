@@ -16,6 +16,7 @@ import {
   whyNot,
 } from './api/client';
 import type {
+  ActionWords,
   Chair,
   ChatLine,
   Clocks,
@@ -101,6 +102,10 @@ export class Table implements Context {
 
   get legal(): readonly string[] {
     return this.server?.viewer === this.me ? (this.server?.legal?.actions ?? []) : [];
+  }
+
+  get words(): readonly ActionWords[] {
+    return this.server?.viewer === this.me ? (this.server?.legal?.words ?? []) : [];
   }
 
   get seats(): SeatInfo[] {

@@ -285,6 +285,9 @@ export interface GameInfo {
   rules: number;
   /** number of players (as text) to the names of the seats */
   seat_names: Record<string, string[] | null>;
+  /** what players do and how the game ends */
+  summary: string;
+  /** one short sentence */
   tagline: string;
   traits: GameTraits;
 }
@@ -349,9 +352,18 @@ export interface Leaderboard {
   speed: string;
 }
 
+export interface ActionWords {
+  /** what it belongs to in a list */
+  group: string;
+  /** the action as an order */
+  text: string;
+}
+
 export interface LegalList {
   actions: string[] | null;
   count: number;
+  /** of each action, from games that have them */
+  words?: ActionWords[] | null | undefined;
   /** cut off at the limit */
   more?: boolean | undefined;
 }

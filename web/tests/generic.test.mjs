@@ -1,0 +1,114 @@
+// A game with no screens of its own, to its end: by mouse, by keys, on a phone, at one screen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clean, result, stage, violations } from './helper.mjs';
+
+const atoll = stage('--examples');
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Plays a move as soon as the page asks for one; false once the game is over. */
+async function move(page, choose) {
+  await page.locator('[data-choice], [data-result]').first().waitFor({ timeout: 60_000 });
+  if (await page.locator('[data-result]').count()) return false;
+  const board = await page.locator('[data-board]').innerText();
+  await choose(page);
+  await page.waitForFunction(
+    (was) => document.querySelector('[data-result]') || document.querySelector('[data-board]')?.innerText !== was,
+    board,
+  );
+  return true;
+}
+
+const byMouse = async (page) => {
+  await page.locator('[data-choice]').first().click();
+  await page.locator('[data-after]').waitFor();
+  await page.locator('[data-act=confirm]').click();
+};
+
+for (const [name, options] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+]) {
+  test(`Nim against a bot on ${name}, from the front page to the review`, { timeout: 180_000 }, async () => {
+    const p = await atoll.person({ bypassCSP: true, ...options });
+    await p.goto(atoll.base + '/');
+    await p.locator('[data-bot=nim]').click();
+    await p.locator('[data-board]').waitFor();
+    assert.match(await p.locator('[data-board]').innerText(), /A\s+● ● ●/);
+    assert.deepEqual(await violations(p), []);
+    let moves = 0;
+    while (await move(p, byMouse)) moves++;
+    assert.ok(moves > 0 && moves < 12, `${moves} moves`);
+    assert.equal(await result(p), 'last stone');
+    await p.getByText('takes', { exact: false }).first().waitFor();
+    await p.locator('a[href^="/r/"]').click();
+    await p.locator('[data-board]').waitFor();
+    assert.deepEqual(await violations(p), []);
+    clean(p);
+    await p.context().close();
+  });
+}
+
+test('keys alone: the filter, the arrows, Enter', { timeout: 120_000 }, async () => {
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=nim]').click();
+  await p.locator('[data-choice="C-7"]').waitFor();
+  await p.keyboard.press('/');
+  await p.keyboard.type('c2');
+  assert.equal(await p.locator('[data-choice]').count(), 1);
+  await p.locator('[data-after]').waitFor();
+  await p.keyboard.press('Enter');
+  await p.locator('[data-board]', { hasText: /C\s+(● ){1,5}○/ }).waitFor();
+  await p.locator('[data-choice]').first().waitFor();
+  await p.keyboard.press('ArrowDown');
+  assert.equal(await p.locator('[data-choice][aria-pressed=true]').count(), 1);
+  await p.keyboard.press('Escape');
+  assert.equal(await p.locator('[data-choice][aria-pressed=true]').count(), 0);
+  clean(p);
+  await p.context().close();
+});
+
+test('three at one screen, and a game whose actions have no words', { timeout: 120_000 }, async () => {
+  const p = await atoll.person();
+  for (const [game, players] of [
+    ['nim', 3],
+    ['tictactoe', 2],
+  ]) {
+    await p.goto(atoll.base + '/');
+    await p.locator(`[data-more=${game}]`).click();
+    if (players > 2)
+      await p
+        .locator('dialog[open] .chips button', { hasText: String(players) })
+        .first()
+        .click();
+    for (const s of await p.locator('dialog[open] select[data-seat]').all()) await s.selectOption('me');
+    await p.locator('[data-act=make]').click();
+    await p.locator('[data-board]').waitFor();
+    while (await move(p, byMouse));
+    assert.ok(['last stone', 'line', 'full'].includes(await result(p)));
+  }
+  clean(p);
+  await p.context().close();
+});
+
+test('every page made from the catalogue has the game', { timeout: 120_000 }, async () => {
+  const p = await atoll.person();
+  for (const [path, what] of [
+    ['/', '[data-bot=nim]'],
+    ['/rules/nim', 'h1:has-text("Nim")'],
+    ['/leaderboards', 'button:has-text("Nim")'],
+    ['/analysis', '[data-begin=nim]'],
+    ['/about', 'h2:has-text("Nim")'],
+  ]) {
+    await p.goto(atoll.base + path);
+    await p.locator(what).waitFor();
+  }
+  await p.goto(`${atoll.base}/analysis`);
+  await p.locator('[data-begin=nim]').click();
+  await p.locator('[data-choice="A-3"]').click();
+  await p.locator('[data-act=confirm]').click();
+  await p.locator('[data-board]', { hasText: /A\s+○ ○ ○/ }).waitFor();
+  clean(p);
+  await p.context().close();
+});
