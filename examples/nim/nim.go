@@ -18,6 +18,7 @@ var Game = &game.Game{
 	Name:    "Nim",
 	Tagline: "Heaps of stones, and one of them is the last.",
 	Summary: "Take as many as you like from one heap. Who takes the last one wins.",
+	Credit:  game.Credit{About: "As old as counting; nobody knows whose it is.", Box: "Any fifteen stones will do."},
 	Rules:   1,
 	Players: []int{2, 3, 4},
 	Minutes: 3,
