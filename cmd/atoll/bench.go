@@ -13,8 +13,6 @@ import (
 	"atoll/bots/all"
 	"atoll/game"
 	"atoll/games"
-	"atoll/games/epigo"
-	"atoll/games/evo"
 	"atoll/search"
 
 	"github.com/alecthomas/kong"
@@ -107,8 +105,8 @@ func (c *benchCmd) configs() ([]game.Config, error) {
 				return nil, &usageError{err}
 			}
 			configs = append(configs, cfg)
-			if len(c.Option) == 0 && g.ID == "epigo" {
-				configs = append(configs, g.MustConfigure(n, "variant=islanders"))
+			if len(c.Option) == 0 {
+				configs = append(configs, variants(cfg)...)
 			}
 		}
 	}
@@ -235,10 +233,10 @@ func measure(cfg game.Config, d time.Duration) benchRow {
 	if cfg.Game.Traits.Simultaneous {
 		row.Turns = float64(p.turns) / seconds
 	}
-	if cfg.Game.ID == epigo.Game.ID {
+	if _, ok := cfg.New().(meeting); ok {
 		row.PlanPairs = planPairs(cfg, d)
 	}
-	if cfg.Game.ID == evo.Game.ID {
+	if cfg.Game.Traits == (game.Traits{}) {
 		row.Nodes = searchNodes(cfg, d)
 	}
 	return row
@@ -276,14 +274,21 @@ func searchNodes(cfg game.Config, d time.Duration) float64 {
 	return float64(rep.Nodes) / max((cpuTime()-start).Seconds(), 1e-9)
 }
 
+// meeting is met by games in which plans meet: its states tell when both sides plan,
+// and count how many pairs of plans they play out.
+type meeting interface {
+	Planning() bool
+	PlanPairs(n int, r *game.Rand) int
+}
+
 // planPairs lets random plans meet all replies, in positions out of random games.
 func planPairs(cfg game.Config, d time.Duration) float64 {
 	r := game.NewRand(2)
-	var positions []epigo.Position
+	var positions []meeting
 	st := cfg.New()
 	for len(positions) < 64 {
 		var c game.Choices
-		for s := range game.Seat(2) {
+		for s := range game.Seat(cfg.Players) {
 			if st.Acting().Has(s) {
 				c[s], _ = game.Sample(st, s, r, nil)
 			}
@@ -291,14 +296,27 @@ func planPairs(cfg game.Config, d time.Duration) float64 {
 		st.Play(c, nil)
 		if st.Acting() == 0 {
 			st = cfg.New()
-		} else if e := st.(*epigo.State); e.Planning() {
-			positions = append(positions, e.Position())
+		} else if m := st.(meeting); m.Planning() {
+			positions = append(positions, st.Copy().(meeting))
 		}
 	}
 	pairs := 0
 	start := cpuTime()
 	for n := 0; n < 1 || cpuTime()-start < d; n++ {
-		pairs += epigo.PlanPairs(positions[n%len(positions)], 1, r)
+		pairs += positions[n%len(positions)].PlanPairs(1, r)
 	}
 	return float64(pairs) / max((cpuTime()-start).Seconds(), 1e-9)
+}
+
+// variants are the other games that a game is with its option of that name.
+func variants(cfg game.Config) []game.Config {
+	var list []game.Config
+	for _, o := range cfg.Game.Options {
+		for _, v := range o.Values {
+			if o.Key == "variant" && v.Value != o.Default {
+				list = append(list, cfg.Game.MustConfigure(cfg.Players, "variant="+v.Value.String()))
+			}
+		}
+	}
+	return list
 }

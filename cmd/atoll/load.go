@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"atoll/games"
 	"atoll/load"
 
 	"github.com/alecthomas/kong"
@@ -28,7 +29,7 @@ type loadCmd struct {
 	Games int           `default:"100" help:"Live games, two connected players each (default 100)."`
 	Rate  float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
 	Time  time.Duration `default:"10s" help:"How long to play (default 10s)."`
-	Game  string        `default:"conqueror" help:"Game to play, for two (default conqueror)."`
+	Game  string        `placeholder:"GAME" help:"Game to play, for two (default: the first with chance and without secrets)."`
 	Idle  int           `default:"0" help:"Further streams that only listen (default 0)."`
 	Fill  int           `default:"0" placeholder:"N" help:"Instead of playing, store N games in the database of --store."`
 	Store string        `placeholder:"FILE|postgres://…" help:"Database for --fill."`
@@ -64,6 +65,9 @@ func (c *loadCmd) Run(e *env) error {
 	}
 	if len(c.URL) == 0 {
 		return usage("give the address of a server")
+	}
+	if c.Game == "" {
+		c.Game = usualLoad()
 	}
 	if c.Games < 1 || c.Games > 100_000 || c.Idle < 0 || c.Rate < 0 {
 		return usage("games are 1 to 100000, rate and idle not negative")
@@ -107,4 +111,14 @@ func (c *loadCmd) Run(e *env) error {
 	row("with live games", "%.1f MiB, %.1f KiB a game with its two connections", float64(rep.GamesMemory)/mib, float64(rep.GamesMemory-before)/1024/float64(rep.Games))
 	row("at the end", "%.1f MiB", float64(rep.EndMemory)/mib)
 	return w.Flush()
+}
+
+// usualLoad is the game that servers are measured with: dice, and nothing to hide.
+func usualLoad() string {
+	for _, g := range games.All() {
+		if g.Traits.Chance && !g.Traits.Hidden && !g.Traits.Simultaneous {
+			return g.ID
+		}
+	}
+	return games.All()[0].ID
 }

@@ -234,6 +234,9 @@ func PlanPairs(p Position, n int, r *game.Rand) int {
 	return pairs
 }
 
+// PlanPairs counts the pairs of n plans of South in this position, for benchmarks.
+func (s *State) PlanPairs(n int, r *game.Rand) int { return PlanPairs(s.Position(), n, r) }
+
 // Pending is a decision in mid-turn and what is known of the turn.
 type Pending struct {
 	Seat  int

@@ -504,3 +504,5 @@ func (c *conquest) rollFor(i *isle, tied []string, coins map[string]int) []strin
 	}
 	return tied
 }
+
+var _ = read("conqueror", conqueror, 1, 2)

@@ -608,3 +608,5 @@ func (q *quake) use(p, do string) {
 		refuse("%q is no tool", do)
 	}
 }
+
+var _ = read("earthquake", earthquake, 2)

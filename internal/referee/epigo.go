@@ -408,3 +408,5 @@ func (e *epigame) slam(side string) {
 		mine.at = mine.at.towards(strings.TrimPrefix(do, "slam "))
 	}
 }
+
+var _ = read("epigo", epigo, 1)

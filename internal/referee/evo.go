@@ -230,3 +230,5 @@ func (e *evolution) act() {
 		e.draw("quiet")
 	}
 }
+
+var _ = read("evo", evo, 1)
