@@ -3,9 +3,7 @@
 import { lang } from './index.svelte';
 
 export type Formats = Record<string, string>;
-const loaders: Record<string, () => Promise<Formats>> = {
-  de: () => import('./refusals.de.json').then((m) => m.default),
-};
+const files = import.meta.glob<Formats>('./refusals.*.json', { import: 'default' });
 
 interface Form {
   test: RegExp;
@@ -54,7 +52,7 @@ const known = new Map<string, Promise<Form[]>>();
 /** What the server said, in the language of the page. */
 export async function translated(text: string): Promise<string> {
   const code = lang();
-  const load = loaders[code];
+  const load = files[`./refusals.${code}.json`];
   if (!load || !text) return text;
   try {
     if (!known.has(code)) known.set(code, load().then(compile));
