@@ -46,6 +46,15 @@ func checkAllocations(cfg game.Config, seed uint64) error {
 			if sampler, ok := w.st.(game.Sampler); ok && !acting.Has(game.Nature) {
 				calls["SampleAction"] = func() { sampler.SampleAction(acting.First(), w.r) }
 			}
+			if st, ok := w.st.(game.Encoder); ok && !acting.Has(game.Nature) {
+				s := acting.First()
+				v, word := game.SeatViewer(s), st.AppendWord(nil, s, c[s])
+				bytes, letters := make([]byte, 0, st.Space().Size()), make([]int32, 0, st.Space().MaxLegal)
+				calls["AppendObservation"] = func() { bytes = st.AppendObservation(bytes[:0], v, word[:len(word)-1]) }
+				calls["AppendLegal"] = func() { letters = st.AppendLegal(letters[:0], s, word[:len(word)-1]) }
+				calls["Spell"] = func() { st.Spell(s, word) }
+				calls["AppendWord"] = func() { letters = st.AppendWord(letters[:0], s, c[s]) }
+			}
 			for name, call := range calls {
 				if n := testing.AllocsPerRun(5, call); n != 0 {
 					return fmt.Errorf("%s allocates %v times in %s", name, n, w.st.AppendText(nil))

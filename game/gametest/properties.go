@@ -39,6 +39,8 @@ var properties = []property{
 	{"twins", 30, checkTwins},
 	{"bulk", 12, checkBulk},
 	{"play on from a view", 40, checkPlayOn},
+	{"tensor", 5, checkTensor},
+	{"mirror", 6, checkMirror},
 }
 
 func checkActing(w *walk) error {
