@@ -25,7 +25,7 @@ func TestFaultyToysAreFound(t *testing.T) {
 		{"event leaks", leakingEvent, "story:"},
 		{"hash survives redaction", leakingHash, "hash"},
 		{"list not sorted", unsortedList, "not ascending"},
-		{"hash not kept", staleHash, "hash is wrong"},
+		{"hash not kept", staleHash, "hash"},
 		{"copies share memory", sharedCopy, "copies:"},
 		{"lax action parser", laxParse, "not canonical"},
 		{"count wrong", wrongCount, "counted"},
@@ -36,6 +36,10 @@ func TestFaultyToysAreFound(t *testing.T) {
 		{"text forgets", forgetfulText, "read back"},
 		{"leaving twice", twiceResign, "table:"},
 		{"zero viewer accepted", zeroViewer, "zero Viewer"},
+		{"observation leaks", leakingTensor, "tensor:"},
+		{"first letter is not observed", hiddenPick, "observed alike"},
+		{"word of another action", wrongLetter, "spells"},
+		{"letter missing", lostLetter, "tensor:"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			defer func(n int) { maxSteps = n }(maxSteps)

@@ -223,7 +223,7 @@ func (w *walk) checkWord(st game.Encoder, s game.Seat, word []int32, a game.Acti
 // each must then observe what the other did.
 func checkMirror(w *walk) error {
 	st, ok := w.st.(game.Encoder)
-	if !ok || !w.cfg.Game.Traits.Simultaneous || w.cfg.Players != 2 || len(w.past) != 0 {
+	if !ok || !w.cfg.Game.Traits.Simultaneous || w.cfg.Game.Traits.Chance || w.cfg.Players != 2 || len(w.past) != 0 {
 		return nil
 	}
 	one, two := st.Copy().(game.Encoder), st.Copy().(game.Encoder)

@@ -34,6 +34,10 @@ const (
 	forgetfulText
 	twiceResign
 	zeroViewer
+	leakingTensor
+	hiddenPick
+	wrongLetter
+	lostLetter
 )
 
 const toyWin = 9
@@ -537,3 +541,64 @@ func (t *toy) CountActions(s game.Seat) int {
 }
 
 func (t *toy) HoldsSecretChoices() bool { return t.phase == 'c' }
+
+var toySpace = &game.Space{
+	Height: 1, Width: 1, Planes: []string{"card"}, Scalars: []string{"phase", "mine", "next", "last", "picked"},
+	Actions: 4, ActionNames: []string{"none", "one", "two", "three"}, MaxLegal: 3, MaxWord: 2,
+}
+
+func (t *toy) Space() *game.Space { return toySpace }
+
+func (t *toy) AppendObservation(dst []byte, v game.Viewer, word []int32) []byte {
+	s := v.Observer()
+	n := game.Seat(t.cfg.Players)
+	picked := byte(0)
+	if len(word) > 0 && t.fault != hiddenPick {
+		picked = byte(word[0])
+	}
+	card := t.cards[s]
+	if t.fault == leakingTensor {
+		card = t.cards[(s+1)%n]
+	}
+	return append(dst, byte(card), t.phase, byte(t.score[s]), byte(t.score[(s+1)%n]), byte(t.score[(s+n-1)%n]), picked)
+}
+
+// A bid is spelt in two letters, a claim in one.
+func (t *toy) AppendLegal(dst []int32, s game.Seat, word []int32) []int32 {
+	switch {
+	case !t.Acting().Has(s):
+	case t.phase == 'b' && t.fault == lostLetter && len(word) == 1:
+		dst = append(dst, 1, 2)
+	case t.phase == 'b' && len(word) < 2:
+		dst = append(dst, 1, 2, 3)
+	case t.phase == 'c' && len(word) < 1:
+		dst = append(dst, 1, 2)
+	}
+	return dst
+}
+
+func (t *toy) Spell(s game.Seat, word []int32) (game.Action, bool) {
+	for i, letter := range word {
+		if i > 1 || letter < 1 || letter > 3 || t.phase == 'c' && (letter > 2 || i > 0) {
+			return game.NoAction, false
+		}
+	}
+	switch {
+	case !t.Acting().Has(s):
+		return game.NoAction, false
+	case len(word) == 0, len(word) == 1 && t.phase == 'b':
+		return game.NoAction, true
+	case t.phase == 'c':
+		return game.Action(word[0]), false
+	case t.fault == wrongLetter && word[0] == 2:
+		return game.Action(10*word[1] + word[0]), false
+	}
+	return game.Action(10*word[0] + word[1]), false
+}
+
+func (t *toy) AppendWord(dst []int32, _ game.Seat, a game.Action) []int32 {
+	if t.phase == 'c' {
+		return append(dst, int32(a))
+	}
+	return append(dst, int32(a/10), int32(a%10))
+}
