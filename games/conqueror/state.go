@@ -168,6 +168,7 @@ type setup struct {
 	all     bool  // unfinished=dice: all who have coins roll
 	dice    bool  // tied players roll, by either option
 	out     bool  // forfeit=out
+	space   *game.Space
 }
 
 // State is a position on a board under the options of a table.
@@ -192,6 +193,10 @@ func newState(cfg game.Config) *State {
 	set.all = cfg.Text("unfinished") == "dice"
 	set.dice = set.all || cfg.Text("tiebreak") == "dice"
 	set.out = cfg.Text("forfeit") == "out"
+	set.space = spaces[cfg.Players][0]
+	if cfg.Text("layout") != "basic" {
+		set.space = spaces[cfg.Players][1]
+	}
 	s := &State{set: set}
 	s.In = game.FirstSeats(cfg.Players)
 	for i := range maxSeats {

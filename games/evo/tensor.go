@@ -113,6 +113,8 @@ func newSpace(players int) *game.Space {
 
 var spaceOfTwo, spaceOfFour = newSpace(2), newSpace(4)
 
+var _ game.Encoder = (*State)(nil)
+
 // Space implements game.Encoder.
 func (s *State) Space() *game.Space {
 	if s.seats == 2 {

@@ -1,0 +1,269 @@
+package earthquake
+
+import (
+	"fmt"
+
+	"atoll/game"
+)
+
+// The board is a 7×7 grid: row a to g, and in it the number of the hex. Players
+// come in seat order from the one who looks.
+//
+// Letters are one plane for each verb that names a hex, then whom to steal from,
+// then the verbs that stand alone.
+
+const (
+	gridSide = 7
+	cells    = gridSide * gridSide
+
+	planeHeight  = 0 // tiles of the stack
+	planeKinds   = 1 // volcano, hole; then one for each direction of cracks
+	planeCracks  = 3
+	planeTools   = 9  // eight tools
+	planeDark    = 17 // an unknown top
+	planePlayed  = 18 // where cracks lie that are to be removed
+	planePlayers = 19
+
+	scalarPhase   = 0 // one for each decision of a player: place, go, keep, crack, hole, after, flee
+	scalarGoDue   = 7
+	scalarLandDue = 8
+	scalarPool    = 9 // tiles of each kind that nobody sees
+	scalarPlayers = scalarPool + Kinds
+	scalarsEach   = 13 // eight tools held, protected, still in, to act, turn, leaving a volcano
+)
+
+var hexVerbs = [...]uint8{VerbPlace, VerbMove, VerbRope, VerbSpring, VerbSwim, VerbDynamite, VerbBazooka, VerbPush}
+
+var loneVerbs = [...]uint8{VerbStay, VerbFloat, VerbKeep, VerbDiscard, VerbSandbag, VerbRemove, VerbDrop, VerbEnd}
+
+// verbLetter is the first letter of each verb; those of lone verbs count from the
+// end of thefts.
+var verbLetter = func() (first [VerbReveal + 1]int32) {
+	for i, v := range hexVerbs {
+		first[v] = int32(i * cells)
+	}
+	for i, v := range loneVerbs {
+		first[v] = int32(i)
+	}
+	return first
+}()
+
+const theftLetters = len(hexVerbs) * cells
+
+var (
+	cellOf = func() (at [Hexes]uint8) {
+		for h := range at {
+			at[h] = board.row[h]*gridSide + board.number[h] - 1
+		}
+		return at
+	}()
+	hexAt = func() (at [cells]Hex) {
+		for c := range at {
+			at[c] = Nowhere
+		}
+		for h := range Hex(Hexes) {
+			at[cellOf[h]] = h
+		}
+		return at
+	}()
+)
+
+func newSpace(players int) *game.Space {
+	sp := &game.Space{
+		Height: gridSide, Width: gridSide,
+		Planes:   []string{"height", "volcano", "hole"},
+		MaxLegal: Hexes,
+		MaxWord:  1,
+	}
+	for _, d := range []string{"E", "NE", "NW", "W", "SW", "SE"} {
+		sp.Planes = append(sp.Planes, "cracks "+d)
+	}
+	for t := Rope; t <= Thief; t++ {
+		sp.Planes = append(sp.Planes, t.Name())
+	}
+	sp.Planes = append(sp.Planes, "unseen top", "cracks to remove")
+	for p := PhasePlace; p <= PhaseFlee; p++ {
+		sp.Scalars = append(sp.Scalars, p.String())
+	}
+	sp.Scalars = append(sp.Scalars, "still goes", "still plays where it landed")
+	for k := range Kinds {
+		name := fmt.Sprintf("cracks with %d ends", k-KindCracks+1)
+		if k < KindCracks || k >= KindTools {
+			name = tileOfKind(k, nil).Name()
+		}
+		sp.Scalars = append(sp.Scalars, "unseen: "+name)
+	}
+	for k := range players {
+		sp.Planes = append(sp.Planes, fmt.Sprintf("player +%d", k))
+		who := fmt.Sprintf("player +%d: ", k)
+		for t := Rope; t <= Thief; t++ {
+			sp.Scalars = append(sp.Scalars, who+t.Name())
+		}
+		sp.Scalars = append(sp.Scalars, who+"protected", who+"in", who+"to act", who+"turn", who+"leaves a volcano")
+		if k > 0 {
+			sp.ActionNames = append(sp.ActionNames, fmt.Sprintf("steal from player +%d", k))
+		}
+	}
+	for _, v := range hexVerbs {
+		sp.ActionPlanes = append(sp.ActionPlanes, verbs[v])
+	}
+	for _, v := range loneVerbs {
+		sp.ActionNames = append(sp.ActionNames, verbs[v])
+	}
+	sp.Actions = theftLetters + len(sp.ActionNames)
+	return sp
+}
+
+var spaces = func() (all [game.MaxSeats + 1]*game.Space) {
+	for players := 2; players <= game.MaxSeats; players++ {
+		all[players] = newSpace(players)
+	}
+	return all
+}()
+
+var _ game.Encoder = (*State)(nil)
+
+// Space implements game.Encoder.
+func (p *Position) Space() *game.Space { return spaces[p.players] }
+
+// kindOf is Tile.Kind as a table.
+var kindOf = func() (kinds [Unknown]uint8) {
+	for t := Tile(1); t < Unknown; t++ {
+		kinds[t] = uint8(t.Kind())
+	}
+	return kinds
+}()
+
+// AppendObservation implements game.Encoder. Tiles below the tops are told by
+// their number alone: they count among those that nobody sees.
+func (p *Position) AppendObservation(dst []byte, v game.Viewer, _ []int32) []byte {
+	me := v.Observer()
+	players := game.Seat(p.players)
+	planes := (planePlayers + int(players)) * cells
+	dst, out := game.GrowZero(dst, planes+scalarPlayers+scalarsEach*int(players))
+	scalars := out[planes:]
+	pool := (*[Kinds]byte)(scalars[scalarPool:])
+	*pool = p.pool
+	for rest := p.land; rest != 0; rest &= rest - 1 {
+		h := rest.First()
+		c := int(cellOf[h])
+		n := int(p.height[h])
+		out[planeHeight*cells+c] = byte(n)
+		stack := p.tiles[p.base[h]:]
+		for _, t := range stack[:n-1] {
+			if t < Unknown {
+				pool[kindOf[t]]++
+			}
+		}
+		switch t := stack[n-1]; {
+		case t < Volcano:
+			for d := range 6 {
+				out[(planeCracks+d)*cells+c] = byte(t >> d & 1)
+			}
+		case t <= Hole:
+			out[(planeKinds+int(t-Volcano))*cells+c] = 1
+		case t < Unknown:
+			out[(planeTools+int(t-Rope))*cells+c] = 1
+		default:
+			out[planeDark*cells+c] = 1
+		}
+	}
+	if p.cracks >= 0 {
+		out[planePlayed*cells+int(cellOf[p.cracks])] = 1
+	}
+	if p.phase >= PhasePlace && p.phase <= PhaseFlee {
+		scalars[scalarPhase+int(p.phase-PhasePlace)] = 1
+	}
+	scalars[scalarGoDue], scalars[scalarLandDue] = flag(p.goDue), flag(p.landDue)
+	s := me
+	for k := range int(players) {
+		if h := p.at[s]; h >= 0 {
+			out[(planePlayers+k)*cells+int(cellOf[h])] = 1
+		}
+		own := scalars[scalarPlayers+scalarsEach*k:]
+		if t := p.tool[s]; t != NoTile {
+			own[t-Rope] = 1
+		}
+		own[8], own[9] = p.used>>uint(s)&1, flag(p.left[s] == 0)
+		own[10], own[11], own[12] = flag(p.actor == s), flag(p.turn == s), flag(p.fleer == s)
+		if s++; s == players {
+			s = 0
+		}
+	}
+	return dst
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// letter is the letter of a legal action of seat s.
+func (p *Position) letter(s game.Seat, a game.Action) int32 {
+	verb := Verb(a)
+	switch objects[verb] {
+	case aHex:
+		return verbLetter[verb] + int32(cellOf[Target(a)])
+	case aSeat:
+		from := game.Seat(Target(a)) - s
+		if from < 0 {
+			from += game.Seat(p.players)
+		}
+		return int32(theftLetters) + int32(from) - 1
+	}
+	return int32(theftLetters) + int32(p.players) - 1 + verbLetter[verb]
+}
+
+// AppendLegal implements game.Encoder, in the order of AppendActions.
+func (p *Position) AppendLegal(dst []int32, s game.Seat, word []int32) []int32 {
+	if s == game.Nature || len(word) != 0 {
+		return dst
+	}
+	var buf [Hexes]game.Action
+	for _, a := range p.AppendActions(buf[:0], s) {
+		dst = append(dst, p.letter(s, a))
+	}
+	return dst
+}
+
+// Spell implements game.Encoder.
+func (p *Position) Spell(s game.Seat, word []int32) (game.Action, bool) {
+	if s == game.Nature || len(word) != 1 {
+		return game.NoAction, len(word) == 0 && s != game.Nature && s == p.actor && s >= 0
+	}
+	a := p.spelt(s, int(word[0]))
+	if a == game.NoAction || !p.Legal(s, a) {
+		return game.NoAction, false
+	}
+	return a, false
+}
+
+// spelt is what a letter means, legal or not.
+func (p *Position) spelt(s game.Seat, letter int) game.Action {
+	players := int(p.players)
+	if letter < 0 {
+		return game.NoAction
+	}
+	if letter < theftLetters {
+		h := hexAt[letter%cells]
+		if h < 0 {
+			return game.NoAction
+		}
+		return pack(hexVerbs[letter/cells], int(h))
+	}
+	letter -= theftLetters
+	if letter < players-1 {
+		return pack(VerbThief, (int(s)+letter+1)%players)
+	}
+	if letter -= players - 1; letter < len(loneVerbs) {
+		return pack(loneVerbs[letter], 0)
+	}
+	return game.NoAction
+}
+
+// AppendWord implements game.Encoder.
+func (p *Position) AppendWord(dst []int32, s game.Seat, a game.Action) []int32 {
+	return append(dst, p.letter(s, a))
+}
