@@ -21,6 +21,7 @@ type Store interface {
 	People
 	Lifecycle
 	Analyses
+	Tournaments
 
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)

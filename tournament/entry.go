@@ -26,7 +26,6 @@ type Created struct {
 type Enter struct {
 	User  match.User `json:"user"`
 	Level int        `json:"level,omitempty"` // of a bot of the house
-	Link  string     `json:"-"`               // what was shown at the door; never stored
 }
 
 // Turn is a change of an entrant's mind.

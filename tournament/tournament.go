@@ -97,6 +97,7 @@ func New(plan Plan, host match.User, from string, now int64) (Entry, error) {
 	if err := plan.Check(); err != nil {
 		return Entry{}, err
 	}
+	host.Name = "" // see Enter
 	return Entry{At: now, Created: &Created{Plan: plan, Host: host, From: from}}, nil
 }
 
@@ -288,6 +289,8 @@ func (t *Tournament) Enter(u match.User, games int, now int64) (Entry, error) {
 	case u.Rating < p.MinRating || p.MaxRating > 0 && u.Rating > p.MaxRating, games < p.MinGames:
 		return Entry{}, ErrRating
 	}
+	// A log is for ever, a name is not: it is looked up when it is shown.
+	u.Name = ""
 	return Entry{At: now, Enter: &Enter{User: u}}, nil
 }
 

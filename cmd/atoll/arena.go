@@ -135,7 +135,7 @@ func (c *arenaCmd) tell(e *env, r arena.Report, faults []string) error {
 	var rows []row
 	for _, s := range r.Standings() {
 		rows = append(rows, row{
-			s.Place, r.Entrants[s.Entrant].User.Name, float64(s.Points) / unit,
+			s.Place, r.Entrants[s.Entrant].User.ID, float64(s.Points) / unit,
 			float64(s.Met) / unit, float64(s.Beat) / 4, r.Faults[s.Entrant],
 		})
 	}

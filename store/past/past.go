@@ -17,6 +17,7 @@ import (
 	"atoll/match"
 	"atoll/rating"
 	"atoll/store"
+	"atoll/tournament"
 )
 
 //go:embed testdata
@@ -104,8 +105,40 @@ func Fill(ctx context.Context, s store.Store) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.AskAnalysis(ctx, "over-epigo", hall.ID, began, 10)
-	return err
+	if _, err = s.AskAnalysis(ctx, "over-epigo", hall.ID, began, 10); err != nil {
+		return err
+	}
+	return fillTournament(ctx, s)
+}
+
+// Tournament is the id of the stored tournament: two have entered, and play at
+// "over-epigo".
+const Tournament = "friday"
+
+func fillTournament(ctx context.Context, s store.Tournaments) error {
+	plan := tournament.Plan{
+		Name: "Friday", Kind: tournament.Swiss, Access: tournament.Everyone, Start: began,
+		Table: match.Setup{Game: "epigo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}},
+	}
+	first, err := tournament.New(plan, match.User{ID: hall.ID}, "", began)
+	if err != nil {
+		return err
+	}
+	c := store.TournamentChange{
+		Head: store.TournamentHead{
+			ID: Tournament, Kind: plan.Kind, Game: plan.Table.Game, Status: tournament.Running, Listed: true,
+			Start: plan.Start, Due: began, Updated: began, Info: []byte(`{"name":"Friday"}`),
+		},
+		Entries: []tournament.Entry{
+			first,
+			{At: began, Enter: &tournament.Enter{User: match.User{ID: ada.ID}}},
+			{At: began, Enter: &tournament.Enter{User: match.User{ID: bob.ID}}},
+			{At: began, Started: true},
+			{At: began, Round: &tournament.Round{Games: []tournament.Pairing{{Table: "over-epigo", Seats: []int{0, 1}}}}},
+		},
+	}
+	c.Head.Seq = int64(len(c.Entries))
+	return s.CommitTournament(ctx, c)
 }
 
 func fillTable(ctx context.Context, s match.Store, g *game.Game, kind string) error {

@@ -25,6 +25,7 @@ import (
 	"atoll/store/pgtest"
 	"atoll/store/postgres"
 	"atoll/store/sqlite"
+	"atoll/tournament"
 )
 
 var update = flag.Bool("update", false, "make the stores of the newest schema")
@@ -274,6 +275,18 @@ func check(t *testing.T, s store.Store, schema int64) {
 	if schema >= 3 {
 		if a, err := s.Analysis(ctx, "over-epigo", 0); err != nil || a.Status != store.AnalysisQueued {
 			t.Errorf("an analysis: %+v, %v", a, err)
+		}
+	}
+	if schema >= 5 {
+		_, log, err := s.Tournament(ctx, past.Tournament, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tour, err := tournament.Replay(past.Tournament, log); err != nil || tour.Status != tournament.Running || len(tour.Games) != 1 {
+			t.Errorf("a tournament: %+v, %v", tour, err)
+		}
+		if id, game, err := s.TournamentOf(ctx, "over-epigo"); err != nil || id != past.Tournament || game != 0 {
+			t.Errorf("the table of a tournament: %s %d, %v", id, game, err)
 		}
 	}
 	var dump bytes.Buffer

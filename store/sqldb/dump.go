@@ -37,6 +37,10 @@ var dumped = []struct{ table, columns string }{
 	{"kept_names", "hash until"},
 	{"alive", "one at"},
 	{"gaps", "since until"},
+	{"tournaments", "id seq kind game status listed start due updated info*"},
+	{"tournament_events", "tournament seq data*"},
+	{"entrants", "user_id tournament"},
+	{"tournament_games", "table_id tournament no"},
 }
 
 // dumpedFirst is how many of them the first dumps had.

@@ -59,7 +59,7 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 		}
 		for _, q := range []string{
 			`DELETE FROM accounts WHERE user_id = ?`, `DELETE FROM sessions WHERE user_id = ?`, `DELETE FROM ratings WHERE user_id = ?`,
-			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM mutes WHERE other = ?`, `DELETE FROM hooks WHERE user_id = ?`,
+			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM mutes WHERE other = ?`, `DELETE FROM hooks WHERE user_id = ?`, `DELETE FROM entrants WHERE user_id = ?`,
 			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
 			`UPDATE users SET name = '` + nobody + `', kind = 'gone' WHERE id = ?`,
 		} {

@@ -39,6 +39,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"ratings change once for a table", ratings},
 		{"analyses are made once", analyses},
 		{"one analysis at a time for a person", oneAnalysis},
+		{"tournaments", tournaments},
 		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"chat of many at once", chatOfMany},
