@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"embed"
 	"fmt"
 	"io"
@@ -172,12 +173,18 @@ func fillTable(ctx context.Context, s match.Store, g *game.Game, kind string) er
 			return nil
 		}
 		seat := t.Waiting().First()
-		if i == 60 {
+		if i == 60 && kind == "over" {
 			d, err = t.Do(seat, "resign", "end", now)
 		} else {
 			view := t.Look(game.SeatViewer(seat))
 			a, _ := game.Sample(view, seat, r, nil)
 			d, err = t.Act(seat, t.Step, fmt.Sprint("m", i), string(view.AppendAction(nil, seat, a)), now)
+			if err == nil && kind == "runs" && d.Table.Status != match.Running {
+				if i > 1000 {
+					return errors.New("every choice ends the game")
+				}
+				continue // another choice
+			}
 		}
 		if err == nil {
 			err = s.Commit(ctx, d.Change)
