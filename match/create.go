@@ -68,30 +68,10 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 	if i := slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == kindHuman }); i >= 0 {
 		seats[i].Commit = commit
 	}
-	if err := setup.Clock.check(); err != nil {
-		return nil, nil, err
+	if setup.Rated && host.Kind != "account" {
+		return nil, nil, refuse(BadRequest, "rated", "only accounts can play rated games")
 	}
-	if err := setup.Abandon.check(); err != nil {
-		return nil, nil, err
-	}
-	if setup.Rated {
-		setup.NoTakeback = true
-		for i, s := range seats {
-			if s.Kind == kindBot {
-				return nil, nil, refuse(BadRequest, fmt.Sprintf("seats[%d]", i), "a rated table has no bots")
-			}
-		}
-		if host.Kind != "account" {
-			return nil, nil, refuse(BadRequest, "rated", "only accounts can play rated games")
-		}
-		if setup.Abandon.Policy == AbandonBot {
-			return nil, nil, refuse(BadRequest, "abandon.policy", "no bot plays for anybody in a rated game; choose wait or forfeit")
-		}
-		if setup.Given != "" {
-			return nil, nil, refuse(BadRequest, "given", "a rated table leaves chance to chance")
-		}
-	}
-	if err := checkGiven(cfg, setup.Given); err != nil {
+	if err := setup.check(cfg, seats); err != nil {
 		return nil, nil, err
 	}
 	t := &Table{ID: id}
@@ -106,6 +86,31 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 		return nil, nil, err
 	}
 	return t, t.change(nil, now), nil
+}
+
+// check refuses what does not go together, and settles what a rated game demands.
+func (s *Setup) check(cfg game.Config, seats []Seat) error {
+	if err := s.Clock.check(); err != nil {
+		return err
+	}
+	if err := s.Abandon.check(); err != nil {
+		return err
+	}
+	if s.Rated {
+		s.NoTakeback = true
+		for i, seat := range seats {
+			if seat.Kind == kindBot {
+				return refuse(BadRequest, fmt.Sprintf("seats[%d]", i), "a rated table has no bots")
+			}
+		}
+		if s.Abandon.Policy == AbandonBot {
+			return refuse(BadRequest, "abandon.policy", "no bot plays for anybody in a rated game; choose wait or forfeit")
+		}
+		if s.Given != "" {
+			return refuse(BadRequest, "given", "a rated table leaves chance to chance")
+		}
+	}
+	return checkGiven(cfg, s.Given)
 }
 
 func seatsOf(setup *Setup, host User) ([]Seat, error) {
@@ -303,7 +308,7 @@ func (t *Table) members(before *Table) []Member {
 	if before != nil {
 		for i, s := range before.Seats {
 			for _, u := range s.users() {
-				if !t.Seats[i].Held(u) {
+				if !slices.Contains(t.Seats[i].users(), u) {
 					ms = append(ms, Member{User: u, Seat: game.Seat(i), Gone: true})
 				}
 			}
@@ -311,7 +316,7 @@ func (t *Table) members(before *Table) []Member {
 	}
 	for i, s := range t.Seats {
 		for _, u := range s.users() {
-			if before == nil || !before.Seats[i].Held(u) {
+			if before == nil || !slices.Contains(before.Seats[i].users(), u) {
 				ms = append(ms, Member{User: u, Seat: game.Seat(i)})
 			}
 		}
@@ -319,6 +324,7 @@ func (t *Table) members(before *Table) []Member {
 	return ms
 }
 
+// users are those who sit on the seat, or for whom it is kept.
 func (s Seat) users() []string {
 	if s.User.ID == "" {
 		return nil

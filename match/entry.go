@@ -132,6 +132,11 @@ const (
 
 func (s Seat) free() bool { return s.Kind == kindOpen || s.Kind == kindInvite }
 
+// kept reports whether the seat waits for one user, who has been assigned to it.
+func (s Seat) kept() bool { return s.Kind == kindInvite && s.User.ID != "" }
+
+func (s Seat) keptFor(user string) bool { return s.kept() && s.User.ID == user }
+
 // owned reports whether somebody holds the seat. A bot that stands in takes
 // nothing of the player's rights.
 func (s Seat) owned() bool { return s.Kind == kindHuman || s.Stand }

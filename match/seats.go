@@ -30,7 +30,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 		if mine := t.SeatsOf(u.ID); mine != 0 {
 			return t.sitAgain(u, mine.First(), commit, now)
 		}
-		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == kindOpen }))
+		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == kindOpen || s.keptFor(u.ID) }))
 		if s < 0 {
 			return Done{}, refuse(Conflict, "", "no seat is free")
 		}
@@ -42,7 +42,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 	switch {
 	case seat.Held(u.ID):
 		return t.sitAgain(u, s, commit, now)
-	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink:
+	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink, seat.keptFor(u.ID):
 		if t.Setup.Rated && u.Kind != "account" {
 			return Done{}, refuse(Forbidden, "", "only accounts can play rated games")
 		}
@@ -50,6 +50,8 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 			return Done{}, refuse(Conflict, "", "in a rated game everybody has one seat")
 		}
 		seat = Seat{Kind: kindHuman, User: u, Commit: commit}
+	case seat.kept():
+		return Done{}, refuse(Forbidden, "seat", "this seat is kept for somebody")
 	case seat.Kind == kindInvite:
 		return Done{}, refuse(Forbidden, "seat", "this seat is by invitation")
 	case byLink && len(seat.Also) < 8:
@@ -121,6 +123,9 @@ func (t *Table) Leave(u User, now Now) (Done, error) {
 		seat := Seat{Kind: kindOpen}
 		if t.Setup.Seats[s].Kind == SeatInvite {
 			seat.Kind = kindInvite
+		}
+		if t.Setup.Assigned {
+			seat.User = t.Seats[s].User
 		}
 		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}}}); err != nil {
 			return Done{}, err
@@ -273,7 +278,7 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		}
 	}
 	keep := false
-	setup.Shuffle, setup.ManualGo = &keep, false
+	setup.Shuffle, setup.ManualGo, setup.Assigned = &keep, false, false
 	setup.Abandon.Policy = setup.Absent()
 	next = &Table{ID: id}
 	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{

@@ -265,6 +265,9 @@ func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 	switch e.Kind {
 	case match.KindCreated:
 		out.Text = e.Created.Host.Name + " made the table."
+		if e.Created.Setup.Assigned {
+			out.Text = "The tournament made the table."
+		}
 	case match.KindSeat:
 		out.Seat = name(e.Seat.Seat)
 		out.Text = seatText(out.Seat, e.Seat)

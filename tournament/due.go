@@ -62,7 +62,7 @@ func (t *Tournament) count(s State) (n int) {
 
 func (t *Tournament) fewest() int {
 	if t.Plan.Kind == Pods {
-		return min(3, t.Plan.Table.Players)
+		return t.Plan.fewest()
 	}
 	return 2
 }
@@ -206,7 +206,7 @@ func (t *Tournament) pods() *Round {
 		}
 		members[k] = pairing.Member{Points: points[i] / pairing.Sixtieth, Seed: -x.User.Rating, Met: met, Seats: x.seats, Byes: x.Byes}
 	}
-	pods, byes := pairing.Pods(members, max(3, t.Plan.Table.Players-1), t.Plan.Table.Players)
+	pods, byes := pairing.Pods(members, t.Plan.fewest(), t.Plan.Table.Players)
 	if len(pods) == 0 {
 		return nil
 	}

@@ -39,6 +39,9 @@ type Plan struct {
 	Minutes int `json:"minutes,omitempty"`
 	// Rounds of a Swiss or of pods; 0 for as many as suit the number of entrants.
 	Rounds int `json:"rounds,omitempty"`
+	// Fewest is how many a table of pods may have at least; 0: one less than Table
+	// says, but three.
+	Fewest int `json:"fewest,omitempty"`
 	// BestOf is how many games decide a match of a knock-out: 1, 3, 5 or 7.
 	BestOf    int    `json:"best_of,omitempty"`
 	Access    Access `json:"access"`
@@ -99,6 +102,8 @@ func (p *Plan) Check() error {
 		return bad("rounds", "at most %d rounds", maxRounds)
 	case p.Rounds > 0 && p.Kind != Swiss && p.Kind != Pods:
 		return bad("rounds", "only Swiss and pods have a number of rounds to choose")
+	case p.Fewest != 0 && (p.Kind != Pods || p.Fewest < 3 || p.Fewest > p.Table.Players):
+		return bad("fewest", "a table of pods has from 3 players to as many as its game")
 	case p.BestOf != 0 && p.Kind != Knockout:
 		return bad("best_of", "only a knock-out is played best of several")
 	case p.BestOf < 0 || p.BestOf > 7 || p.BestOf != 0 && p.BestOf%2 == 0:
@@ -145,6 +150,13 @@ func (p *Plan) most() int {
 		return MaxEntrants
 	}
 	return p.Most
+}
+
+func (p *Plan) fewest() int {
+	if p.Fewest > 0 {
+		return p.Fewest
+	}
+	return max(3, p.Table.Players-1)
 }
 
 func (p *Plan) bestOf() int { return max(1, p.BestOf) }

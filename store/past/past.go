@@ -8,8 +8,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"errors"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 
