@@ -63,6 +63,9 @@ func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
 					fault("table %s: message %q was done twice", id, m.Msg)
 				}
 				found[key], entries[key] = e.Seq, m
+				if m.Seq != 0 {
+					found[key] = m.Seq
+				}
 				if l.sent[m.Msg] != m.Do {
 					fault("table %s: stored %q for message %q, sent was %q", id, m.Do, m.Msg, l.sent[m.Msg])
 				}
@@ -93,6 +96,8 @@ func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
 		key := a.Table + " " + a.Msg
 		seq, done := found[key]
 		switch {
+		case done && seq != a.Ack.Seq:
+			fault("table %s: message %q was answered with %d and is stored as answered with %d", a.Table, a.Msg, a.Ack.Seq, seq)
 		case a.Ack.Sealed:
 			if !done && !sealed[fmt.Sprintf("%s %d %s", a.Table, a.Seat, a.Msg)] {
 				fault("table %s: sealed choice %q was lost", a.Table, a.Msg)
@@ -101,8 +106,6 @@ func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
 		case !done:
 			fault("table %s: message %q was acknowledged with %d and is lost", a.Table, a.Msg, a.Ack.Seq)
 			continue
-		case seq > a.Ack.Seq:
-			fault("table %s: message %q was acknowledged with %d and is stored as %d", a.Table, a.Msg, a.Ack.Seq, seq)
 		case entries[key].Do != a.Action || entries[key].By != a.Seat:
 			fault("table %s: message %q is stored as %+v", a.Table, a.Msg, entries[key])
 		}

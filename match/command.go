@@ -27,6 +27,7 @@ type Done struct {
 }
 
 func (t *Table) done(n *Table, now Now) (Done, error) {
+	n.remember(t)
 	return Done{Table: n, Change: n.change(t, now), Seq: n.Seq}, nil
 }
 
@@ -70,11 +71,8 @@ func (t *Table) mayReplace(s game.Seat) error {
 
 // Act plays an action of seat s, or seals it where several seats choose.
 func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Done, error) {
-	if seq, ok := t.answered(s, msg); ok {
-		return t.again(seq, false)
-	}
-	if slices.Contains(t.private.Msgs, sealMsg(s, msg)) {
-		return t.again(t.Seq, true)
+	if d, ok := t.Answered(s, stepSeen, msg); ok {
+		return d, nil
 	}
 	if err := t.mustRun(); err != nil {
 		return Done{}, err
@@ -93,7 +91,11 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 	}
 	ms, runs := t.spent(now, s)
 	if t.Setup.Clock.on() && runs && t.Seats[s].Kind != kindBot && ms > t.Setup.Clock.budget(t.left[s]) {
-		return t.Tick(now)
+		d, err := t.Tick(now)
+		if err == nil && len(d.Change.Entries) > 0 {
+			d.Change.Entries[len(d.Change.Entries)-1].keep(sealMsg(s, msg), d.Seq)
+		}
+		return d, err
 	}
 	n := t.clone()
 	if t.state.Acting() == game.Only(s) {
@@ -113,7 +115,7 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 		}
 	}
 	n.seal(Sealed{Seat: s, Do: text, Msg: msg, Spent: ms})
-	n.private.Msgs = append(n.private.Msgs, sealMsg(s, msg))
+	n.private.note(sealMsg(s, msg), t.Seq)
 	if err := n.settle(now); err != nil {
 		return Done{}, err
 	}
@@ -146,37 +148,14 @@ func (t *Table) unseal(s game.Seat, msg string, now Now) (Done, error) {
 	n := t.clone()
 	ms, _ := t.spent(now, s)
 	n.seal(Sealed{Seat: s, Spent: ms, Since: now.MS})
-	n.private.Msgs = append(n.private.Msgs, sealMsg(s, msg))
+	n.private.note(sealMsg(s, msg), t.Seq)
 	return t.done(n, now)
-}
-
-// answered finds the entry that a message of seat s led to.
-func (t *Table) answered(s game.Seat, msg string) (int64, bool) {
-	if msg == "" {
-		return 0, false
-	}
-	const far = 256 // beyond that the step is stale anyway
-	for i := len(t.log) - 1; i >= max(0, len(t.log)-far); i-- {
-		e := &t.log[i]
-		for _, m := range e.Moves {
-			if m.Msg == msg && m.By == s {
-				return e.Seq, true
-			}
-		}
-		if e.Rare != nil && e.Offer != nil && e.Offer.Msg == msg && e.Offer.By == s {
-			return e.Seq, true
-		}
-		if len(e.Msgs) > 0 && slices.Contains(e.Msgs, sealMsg(s, msg)) {
-			return e.Seq, true
-		}
-	}
-	return 0, false
 }
 
 // Do is everything a player can ask for that is not an action of the game,
 // rematches aside.
 func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
-	if seq, ok := t.answered(s, msg); ok {
+	if seq, ok := t.answered(s, t.Seq, msg); ok {
 		return t.again(seq, false)
 	}
 	switch what {
@@ -203,7 +182,7 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 
 // OfferRematch is Do of that, with a commitment to a nonce for the new table.
 func (t *Table) OfferRematch(s game.Seat, commit, msg string, now Now) (Done, error) {
-	if seq, ok := t.answered(s, msg); ok {
+	if seq, ok := t.answered(s, t.Seq, msg); ok {
 		return t.again(seq, false)
 	}
 	if err := checkCommit(commit); err != nil {

@@ -260,9 +260,13 @@ func (t *Table) resolve(now Now) error {
 			}
 		}
 	}
-	for _, m := range t.private.Msgs {
+	for i, m := range t.private.Msgs {
 		if !slices.ContainsFunc(e.Moves, func(mv Move) bool { return sealMsg(mv.By, mv.Msg) == m }) {
-			e.Msgs = append(e.Msgs, m)
+			var seq int64
+			if i < len(t.private.Seqs) {
+				seq = t.private.Seqs[i]
+			}
+			e.keep(m, seq)
 		}
 	}
 	return t.apply(nil, &e)

@@ -33,8 +33,9 @@ type Entry struct {
 	Kind  Kind   `json:"kind"`
 	Moves []Move `json:"moves,omitempty"`
 	// Msgs are further message ids that this entry answers: those of sealed
-	// choices that were replaced before the step was made.
+	// choices that were replaced or given up before the step was made.
 	Msgs []string `json:"msgs,omitempty"`
+	Seqs []int64  `json:"seqs,omitempty"` // what each was answered with; 0 or missing: Seq
 	// Rare is nil in moves. A table keeps its whole log in memory, and nearly all of
 	// it are moves, so what other entries have is kept apart.
 	*Rare
@@ -78,6 +79,7 @@ type Move struct {
 	Do  string    `json:"do"`
 	MS  int64     `json:"ms,omitempty"` // time that the clock of the seat ran
 	Msg string    `json:"msg,omitempty"`
+	Seq int64     `json:"seq,omitempty"` // what Msg was answered with, if not the entry's own number
 }
 
 // Offer is a question between the players, or an answer to one.
@@ -86,6 +88,7 @@ type Offer struct {
 	What string    `json:"what"` // one of the Do texts of table requests
 	To   int64     `json:"to,omitempty"`
 	Msg  string    `json:"msg,omitempty"`
+	Seq  int64     `json:"seq,omitempty"` // as of a move
 	// Commit is for a nonce at the table of the rematch.
 	Commit string `json:"commit,omitempty"`
 }
@@ -184,6 +187,9 @@ func (e *Entry) plainData() []byte {
 		if m.Msg != "" {
 			b = game.AppendQuoted(append(b, `,"msg":`...), m.Msg)
 		}
+		if m.Seq != 0 {
+			b = strconv.AppendInt(append(b, `,"seq":`...), m.Seq, 10)
+		}
 		b = append(b, '}')
 	}
 	if len(e.Moves) > 0 {
@@ -225,6 +231,7 @@ type Private struct {
 	Sealed []Sealed          `json:"sealed,omitempty"`
 	Links  map[string]string `json:"links,omitempty"` // seat name to hash of its link's token
 	Msgs   []string          `json:"msgs,omitempty"`  // message ids of this step's sealing
+	Seqs   []int64           `json:"seqs,omitempty"`  // what each was answered with; 0 or missing: not known
 	// Nonces are those opened so far, seat name to nonce. They are told when the
 	// game begins, so that nobody decides by another's whether to open the own.
 	Nonces map[string]string `json:"nonces,omitempty"`

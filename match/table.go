@@ -173,7 +173,7 @@ func (t *Table) clone() *Table {
 		n.state = t.state.Copy()
 	}
 	n.private.Sealed = slices.Clone(t.private.Sealed)
-	n.private.Msgs = slices.Clone(t.private.Msgs)
+	n.private.Msgs, n.private.Seqs = slices.Clone(t.private.Msgs), slices.Clone(t.private.Seqs)
 	return &n
 }
 
@@ -240,7 +240,7 @@ func (t *Table) apply(games Games, e *Entry) error {
 		}
 		if t.state.Acting() == 0 {
 			t.Status = Over
-			t.private.Sealed, t.private.Msgs = nil, nil
+			t.private.Sealed, t.private.Msgs, t.private.Seqs = nil, nil, nil
 		}
 	case KindOffer:
 		t.applyOffer(e.Offer)
@@ -286,7 +286,7 @@ const keptStories = 8
 // begin starts a new decision at entry e.
 func (t *Table) begin(e *Entry) {
 	t.Step, t.since, t.Ask, t.Agreed = e.Seq, e.At, nil, 0
-	t.private.Sealed, t.private.Msgs = nil, nil
+	t.private.Sealed, t.private.Msgs, t.private.Seqs = nil, nil, nil
 	if t.state.Acting() == 0 && t.Old() == nil {
 		t.Status = Over
 	}

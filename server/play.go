@@ -47,6 +47,9 @@ func (s *Server) act(ctx context.Context, table string, req ActRequest) (Ack, er
 		if err != nil {
 			return match.Done{}, err
 		}
+		if d, ok := t.Answered(seat, req.Step, req.Msg); ok {
+			return d, nil
+		}
 		if t.Seats[seat].Stand {
 			return match.Done{}, &match.Error{Code: match.Conflict, Message: "a bot plays for you; claim your seat first"}
 		}
