@@ -1,0 +1,521 @@
+// Package vector plays many games of one kind at once, for learning. All games
+// are stepped together by the letters of game.Encoder; what a learner needs is
+// written into flat arrays of its own. Chance is drawn inside, and a game that
+// ends begins anew.
+//
+// Each game waits for one letter of one seat. Where several seats choose at once
+// they are asked one after the other, and none sees what another has spelt.
+package vector
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"atoll/game"
+)
+
+// Limits of an Env.
+const (
+	MaxGames   = 1 << 20
+	MaxThreads = 256
+)
+
+// Reward is what the end of a game is worth to a seat.
+type Reward uint8
+
+const (
+	Share Reward = iota // the share of the first place: 1 for a sole winner, 1/k for each of k, else 0
+	Sign                // 1 for a sole winner, 0 for those who share the first place, -1 for the others
+	Ranks               // from 1 for the first to -1 for the last, ties share; the sum is 0
+)
+
+var rewardNames = [...]string{Share: "share", Sign: "sign", Ranks: "ranks"}
+
+// ParseReward reads the name of a reward.
+func ParseReward(name string) (Reward, error) {
+	for r, n := range rewardNames {
+		if n == name {
+			return Reward(r), nil
+		}
+	}
+	return 0, fmt.Errorf("a reward is share, sign or ranks, not %.40q", name)
+}
+
+// Of returns the reward of seat s of n.
+func (r Reward) Of(res game.Result, s game.Seat, n int) float32 {
+	switch r {
+	case Sign:
+		switch {
+		case res.Rank[s] != 1:
+			return -1
+		case res.Winners(n).Len() > 1:
+			return 0
+		}
+		return 1
+	case Ranks:
+		sum := 0
+		for o := range n {
+			switch {
+			case res.Rank[o] > res.Rank[s]:
+				sum++
+			case res.Rank[o] < res.Rank[s]:
+				sum--
+			}
+		}
+		return float32(sum) / float32(n-1)
+	}
+	return float32(res.Score(s, n))
+}
+
+// Buffers are the arrays of a learner, with one row for each game. A nil one is
+// not written, the others must have exactly the right length.
+type Buffers struct {
+	Observations []byte    // Size a game: as the seat to choose sees it
+	Legal        []int32   // MaxLegal a game: the legal letters, then -1
+	Counts       []int32   // how many letters are legal
+	Masks        []byte    // Actions a game: 1 for legal letters
+	Seats        []int8    // who is to choose
+	Done         []byte    // 1 if the last step ended a game; the rest is of the next one
+	Rewards      []float32 // Players a game, all 0 unless Done
+}
+
+// Env is many games of one configuration. Only one goroutine at a time may use
+// it; a second one is refused.
+type Env struct {
+	cfg     game.Config
+	space   *game.Space
+	reward  Reward
+	players int
+	size    int
+	none    []int32 // a row of -1
+	first   game.State
+	games   []one
+	busy    atomic.Bool
+	closed  bool
+	broken  error
+
+	// What the call at hand is about, for the threads.
+	phase   phase
+	letters []int32
+	out     *Buffers
+	seed    uint64
+	threads []thread
+	pending sync.WaitGroup
+}
+
+// one is one of the games.
+type one struct {
+	st      game.Encoder
+	rand    game.Rand
+	chosen  game.Choices
+	next    game.Action // spelt by the letter at hand
+	word    [game.LongestWord]int32
+	n       int8 // letters of word so far
+	seat    game.Seat
+	over    bool // the last step ended a game
+	results game.Result
+}
+
+type phase uint8
+
+const (
+	resetting phase = iota
+	checking
+	playing
+	writing
+	resampling
+)
+
+// thread is the games from from to to, and who plays them.
+type thread struct {
+	from, to int
+	wake     chan struct{} // nil for the caller's own thread
+	err      error
+	acts     []game.Action // scratch
+	legal    []int32       // scratch
+}
+
+// Open begins games of cfg.
+func Open(cfg game.Config, games int, seed uint64, threads int, reward Reward) (*Env, error) {
+	first, ok := cfg.New().(game.Encoder)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%s cannot be told as numbers", cfg.Game.ID)
+	case games < 1 || games > MaxGames:
+		return nil, fmt.Errorf("1 to %d games can be played at once, not %d", MaxGames, games)
+	case threads < 1 || threads > MaxThreads:
+		return nil, fmt.Errorf("1 to %d threads can play, not %d", MaxThreads, threads)
+	case int(reward) >= len(rewardNames):
+		return nil, fmt.Errorf("there is no reward %d", reward)
+	}
+	threads = min(threads, games)
+	e := &Env{
+		cfg: cfg, space: first.Space(), reward: reward, players: cfg.Players,
+		first: first, games: make([]one, games), threads: make([]thread, threads),
+	}
+	e.size, e.none = e.space.Size(), make([]int32, e.space.MaxLegal)
+	for i := range e.none {
+		e.none[i] = -1
+	}
+	for i := range e.games {
+		e.games[i].st = first.Copy().(game.Encoder)
+	}
+	for i := range e.threads {
+		t := &e.threads[i]
+		t.from, t.to = i*games/threads, (i+1)*games/threads
+		t.acts = make([]game.Action, 0, 2048)
+		t.legal = make([]int32, e.space.MaxLegal)
+		if i > 0 {
+			t.wake = make(chan struct{})
+			go e.work(t)
+		}
+	}
+	if err := e.Reset(seed, &Buffers{}); err != nil {
+		_ = e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// Config returns the configuration of the games.
+func (e *Env) Config() game.Config { return e.cfg }
+
+// Space returns the sizes of a row.
+func (e *Env) Space() *game.Space { return e.space }
+
+// Games returns the number of games.
+func (e *Env) Games() int { return len(e.games) }
+
+var (
+	errBusy   = errors.New("another thread is using these games")
+	errClosed = errors.New("these games are closed")
+)
+
+func (e *Env) enter() error {
+	if !e.busy.CompareAndSwap(false, true) {
+		return errBusy
+	}
+	err := e.broken
+	if e.closed {
+		err = errClosed
+	}
+	if err != nil {
+		e.busy.Store(false)
+	}
+	return err
+}
+
+// Reset begins all games anew. Equal seeds give equal games, whatever the number
+// of threads.
+func (e *Env) Reset(seed uint64, out *Buffers) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if err := e.check(out); err != nil {
+		return err
+	}
+	e.seed, e.out = seed, out
+	if err := e.run(resetting); err != nil {
+		return err
+	}
+	return e.run(writing)
+}
+
+// Step gives one letter to every game. If one of them is not legal, nothing is
+// played and the error says which.
+func (e *Env) Step(letters []int32, out *Buffers) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if len(letters) != len(e.games) {
+		return fmt.Errorf("%d actions for %d games", len(letters), len(e.games))
+	}
+	if err := e.check(out); err != nil {
+		return err
+	}
+	e.letters, e.out = letters, out
+	if err := e.run(checking); err != nil {
+		return err
+	}
+	return e.run(playing)
+}
+
+// Resample replaces in every game what the seat to choose does not know by a
+// guess drawn from what is possible, the choices of others that are not revealed
+// included. To that seat nothing changes.
+func (e *Env) Resample(seed uint64) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	e.seed = seed
+	return e.run(resampling)
+}
+
+// Look writes how the games stand, once more.
+func (e *Env) Look(out *Buffers) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if err := e.check(out); err != nil {
+		return err
+	}
+	e.out = out
+	return e.run(writing)
+}
+
+// Close ends the threads. The Env refuses everything afterwards.
+func (e *Env) Close() error {
+	if !e.busy.CompareAndSwap(false, true) {
+		return errBusy
+	}
+	defer e.busy.Store(false)
+	if e.closed {
+		return errClosed
+	}
+	for i := range e.threads {
+		if w := e.threads[i].wake; w != nil {
+			close(w)
+		}
+	}
+	e.closed, e.games = true, nil
+	return nil
+}
+
+func (e *Env) leave() {
+	e.letters, e.out = nil, nil // they are the caller's
+	e.busy.Store(false)
+}
+
+// check compares the lengths of the buffers with what is written to them.
+func (e *Env) check(b *Buffers) error {
+	sp := e.space
+	for _, x := range [...]struct {
+		name      string
+		have, row int
+		given     bool
+	}{
+		{"observations", len(b.Observations), e.size, b.Observations != nil},
+		{"legal", len(b.Legal), sp.MaxLegal, b.Legal != nil},
+		{"counts", len(b.Counts), 1, b.Counts != nil},
+		{"masks", len(b.Masks), sp.Actions, b.Masks != nil},
+		{"seats", len(b.Seats), 1, b.Seats != nil},
+		{"done", len(b.Done), 1, b.Done != nil},
+		{"rewards", len(b.Rewards), e.players, b.Rewards != nil},
+	} {
+		if want := len(e.games) * x.row; x.given && x.have != want {
+			return fmt.Errorf("%s has room for %d, not for %d", x.name, x.have, want)
+		}
+	}
+	return nil
+}
+
+// run lets all threads do the phase.
+func (e *Env) run(p phase) error {
+	e.phase = p
+	e.pending.Add(len(e.threads) - 1)
+	for i := 1; i < len(e.threads); i++ {
+		e.threads[i].wake <- struct{}{}
+	}
+	e.do(&e.threads[0])
+	e.pending.Wait()
+	for i := range e.threads {
+		if err := e.threads[i].err; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Env) work(t *thread) {
+	for range t.wake {
+		e.do(t)
+		e.pending.Done()
+	}
+}
+
+// do is one thread's part of the phase. A panic, of the rules or because an array
+// is not where the caller said, must not end the learner's process.
+func (e *Env) do(t *thread) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.err = fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+			if e.phase != checking && e.phase != writing {
+				e.breakOff(t.err)
+			}
+		}
+	}()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	t.err = nil
+	switch e.phase {
+	case resetting:
+		root := game.NewRand(e.seed)
+		for i := t.from; i < t.to; i++ {
+			g := &e.games[i]
+			g.rand = *root.Split(uint64(i))
+			g.over = false
+			e.begin(g, t)
+		}
+	case checking:
+		for i := t.from; i < t.to; i++ {
+			if t.err = e.games[i].read(e.letters[i], i); t.err != nil {
+				return
+			}
+		}
+	case playing:
+		for i := t.from; i < t.to; i++ {
+			g := &e.games[i]
+			e.step(g, t)
+			e.write(g, t, i)
+		}
+	case resampling:
+		root := game.NewRand(e.seed)
+		for i := t.from; i < t.to; i++ {
+			e.games[i].resample(root.Split(uint64(i)), t)
+		}
+	case writing:
+		for i := t.from; i < t.to; i++ {
+			e.write(&e.games[i], t, i)
+		}
+	}
+}
+
+var breaking sync.Mutex
+
+// breakOff marks the games as unusable: some have made the step and some not.
+func (e *Env) breakOff(err error) {
+	breaking.Lock()
+	defer breaking.Unlock()
+	if e.broken == nil {
+		e.broken = err
+	}
+}
+
+// read takes a letter and plays nothing yet.
+func (g *one) read(letter int32, i int) error {
+	g.word[g.n&(game.LongestWord-1)] = letter
+	a, more := g.st.Spell(g.seat, g.word[:g.n+1])
+	if a == game.NoAction && !more {
+		return fmt.Errorf("game %d: action %d is not legal for seat %d", i, letter, g.seat)
+	}
+	g.next = a
+	return nil
+}
+
+// step plays the letter that was read.
+func (e *Env) step(g *one, t *thread) {
+	g.over = false
+	if g.next == game.NoAction { // the word goes on
+		g.n++
+		return
+	}
+	g.n = 0
+	g.chosen[g.seat] = g.next
+	if later := g.st.Acting() &^ game.FirstSeats(int(g.seat)+1); later != 0 {
+		g.seat = later.First()
+		return
+	}
+	g.st.Play(g.chosen, nil)
+	g.chosen = game.Choices{}
+	e.settle(g, t)
+	if g.st.Acting() == 0 {
+		g.over, g.results = true, g.st.Result()
+		e.begin(g, t)
+	}
+}
+
+func (g *one) resample(r *game.Rand, t *thread) {
+	g.st.Redact(game.SeatViewer(g.seat))
+	g.st.Fill(r)
+	for s, a := range g.chosen {
+		if a != game.NoAction {
+			g.chosen[s], t.acts = game.Sample(g.st, game.Seat(s), r, t.acts[:0])
+		}
+	}
+}
+
+// begin starts a game anew.
+func (e *Env) begin(g *one, t *thread) {
+	g.st.CopyFrom(e.first)
+	g.chosen, g.n = game.Choices{}, 0
+	e.settle(g, t)
+}
+
+// settle draws for Nature until seats are to choose, and asks the first of them.
+func (e *Env) settle(g *one, t *thread) {
+	for {
+		acting := g.st.Acting()
+		if acting != game.Only(game.Nature) {
+			g.seat = acting.First()
+			return
+		}
+		if b, ok := g.st.(game.Bulk); ok && b.BulkPending() {
+			if quick, ok := b.(game.QuickBulk); ok {
+				quick.PlayDrawnBulk(&g.rand)
+			} else if err := b.PlayBulk(b.DrawBulk(&g.rand), nil); err != nil {
+				panic(err)
+			}
+			continue
+		}
+		g.st.Play(game.Choose(game.Nature, game.DrawAction(g.st, &g.rand, t.acts)), nil)
+	}
+}
+
+// write fills the rows of game i.
+func (e *Env) write(g *one, t *thread, i int) {
+	b := e.out
+	word := g.word[:g.n]
+	if b.Observations != nil {
+		at := i * e.size
+		g.st.AppendObservation(b.Observations[at:at:at+e.size], game.SeatViewer(g.seat), word)
+	}
+	if b.Legal != nil || b.Counts != nil || b.Masks != nil {
+		e.writeLegal(g, t, i, word)
+	}
+	if b.Seats != nil {
+		b.Seats[i] = int8(g.seat)
+	}
+	if b.Done != nil {
+		b.Done[i] = 0
+		if g.over {
+			b.Done[i] = 1
+		}
+	}
+	if b.Rewards != nil {
+		row := b.Rewards[i*e.players : (i+1)*e.players]
+		clear(row)
+		if g.over {
+			for s := range row {
+				row[s] = e.reward.Of(g.results, game.Seat(s), e.players)
+			}
+		}
+	}
+}
+
+func (e *Env) writeLegal(g *one, t *thread, i int, word []int32) {
+	b, most := e.out, e.space.MaxLegal
+	row := t.legal
+	if b.Legal != nil {
+		row = b.Legal[i*most : (i+1)*most : (i+1)*most]
+	}
+	list := g.st.AppendLegal(row[:0], g.seat, word)
+	if b.Counts != nil {
+		b.Counts[i] = int32(len(list))
+	}
+	if b.Masks != nil {
+		mask := b.Masks[i*e.space.Actions : (i+1)*e.space.Actions]
+		clear(mask)
+		for _, letter := range list {
+			mask[letter] = 1
+		}
+	}
+	if b.Legal != nil {
+		copy(row[len(list):], e.none)
+	}
+}
