@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build web test lint unit race chaos live flaky web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
+.PHONY: help run build lib web test lint unit race chaos live flaky web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -23,6 +23,11 @@ run: build ## build everything and serve on http://127.0.0.1:8080 with an embedd
 
 build: web $(if $(WEB),web/dist/app/licences.txt) ## build bin/atoll with the front end inside
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
+
+lib: ## build bin/libatoll.so and its header, for learning from C and Python
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-shared -ldflags '$(LDFLAGS)' -o $(BIN)/libatoll.so ./cmd/libatoll
+	cp cmd/libatoll/atoll.h $(BIN)/atoll.h
+	rm -f $(BIN)/libatoll.h # made by the compiler, for nobody
 
 web: $(if $(WEB),web/dist/app/index.html) ## build the front end
 
@@ -72,8 +77,11 @@ screenshots: build packages ## pictures of every main screen, into screenshots/
 trace: build packages ## frames a second through a reveal, and the time from a click to a board
 	cd web && ATOLL=$(BIN)/atoll npm run trace
 
-client-test: build ## the Python and TypeScript clients against the real program
-	cd clients/python && ATOLL=$(BIN)/atoll python3 -m unittest discover tests
+# Debian's, which has the packages that scripts/packages installs; the first one on the path may be another.
+PYTHON ?= /usr/bin/python3
+
+client-test: build lib packages ## the Python and TypeScript clients against the real program and library
+	cd clients/python && ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so $(PYTHON) -m unittest discover tests
 	cd clients/ts && npm install --no-audit --no-fund && ATOLL=$(BIN)/atoll npm test
 
 release: build ## static binaries for all platforms, checksums and bill of materials, into dist/

@@ -189,18 +189,20 @@ func (e *Env) Space() *game.Space { return e.space }
 // Games returns the number of games.
 func (e *Env) Games() int { return len(e.games) }
 
+// Errors that a caller can tell apart; all others are wrong arguments.
 var (
-	errBusy   = errors.New("another thread is using these games")
-	errClosed = errors.New("these games are closed")
+	ErrBusy     = errors.New("another thread is using these games")
+	ErrClosed   = errors.New("these games are closed")
+	ErrInternal = errors.New("internal error")
 )
 
 func (e *Env) enter() error {
 	if !e.busy.CompareAndSwap(false, true) {
-		return errBusy
+		return ErrBusy
 	}
 	err := e.broken
 	if e.closed {
-		err = errClosed
+		err = ErrClosed
 	}
 	if err != nil {
 		e.busy.Store(false)
@@ -273,18 +275,18 @@ func (e *Env) Look(out *Buffers) error {
 // Close ends the threads. The Env refuses everything afterwards.
 func (e *Env) Close() error {
 	if !e.busy.CompareAndSwap(false, true) {
-		return errBusy
+		return ErrBusy
 	}
 	defer e.busy.Store(false)
 	if e.closed {
-		return errClosed
+		return ErrClosed
 	}
 	for i := range e.threads {
 		if w := e.threads[i].wake; w != nil {
 			close(w)
 		}
 	}
-	e.closed, e.games = true, nil
+	e.closed = true
 	return nil
 }
 
@@ -345,7 +347,7 @@ func (e *Env) work(t *thread) {
 func (e *Env) do(t *thread) {
 	defer func() {
 		if p := recover(); p != nil {
-			t.err = fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+			t.err = fmt.Errorf("%w: %v\n%s", ErrInternal, p, debug.Stack())
 			if e.phase != checking && e.phase != writing {
 				e.breakOff(t.err)
 			}

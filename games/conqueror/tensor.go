@@ -1,6 +1,7 @@
 package conqueror
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 
@@ -106,9 +107,7 @@ func (s *State) AppendObservation(dst []byte, v game.Viewer, _ []int32) []byte {
 			at = 0
 		}
 		plane := out[(planePlayers+planesEach*k)*cells:]
-		for m := s.Coins[p]; m != 0; m &= m - 1 {
-			plane[s.cell(bits.TrailingZeros64(m))] = 1
-		}
+		s.fill(plane, s.Coins[p], 1)
 		if t := s.Token[p]; t >= 0 {
 			plane[cells+s.cell(int(t))] = 1
 		}
@@ -125,23 +124,55 @@ func (s *State) AppendObservation(dst []byte, v game.Viewer, _ []int32) []byte {
 }
 
 func (s *State) observeTiles(out []byte, cells int) {
-	land, free := out[planeLying*cells:], out[planeFree*cells:]
-	for m := s.Exist; m != 0; m &= m - 1 {
-		t := bits.TrailingZeros64(m)
-		c := s.cell(t)
-		land[c] = 1
-		free[c] = byte(s.Free >> t & 1)
-	}
-	latest := out[planeLatest*cells:]
+	s.fill(out[planeLying*cells:], s.Exist, 1)
+	s.fill(out[planeFree*cells:], s.Free, 1)
+	var latest [3]uint64
 	for m := s.Coins[0] | s.Coins[1] | s.Coins[2] | s.Coins[3]; m != 0; {
 		i := bits.TrailingZeros64(m) >> 2
-		order := s.Latest[i&15]
-		for k := range bits.OnesCount64(m & islandTiles(i)) {
-			latest[s.cell(4*i+int(order>>(2*k)&3))] = byte(k + 1)
-		}
+		n := bits.OnesCount64(m & islandTiles(i))
+		order, at := s.Latest[i&15], uint(4*i)
+		latest[0] |= 1 << (at + uint(order&3))
+		latest[1] |= uint64((n+2)>>2) << (at + uint(order>>2&3)) // if there are two
+		latest[2] |= uint64((n+1)>>2) << (at + uint(order>>4&3)) // if there are three
 		m &^= islandTiles(i)
 	}
+	plane := out[planeLatest*cells:]
+	for k, set := range latest {
+		s.fill(plane, set, byte(k+1))
+	}
 }
+
+// fill adds n to the cells of a set of tiles.
+func (s *State) fill(plane []byte, set uint64, n byte) {
+	if s.board != basic {
+		for ; set != 0; set &= set - 1 {
+			plane[s.cell(bits.TrailingZeros64(set))] += n
+		}
+		return
+	}
+	// Bits 3 and 2 of a tile's number say in which island of the row it lies, bit 1
+	// in which rank of the island; of a cell's number it is bit 3. So the bits of the
+	// set change places, and then each rank becomes eight bytes.
+	x := (set ^ set>>2) & 0x0c0c0c0c0c0c0c0c
+	set ^= x | x<<2
+	x = (set ^ set>>4) & 0x00f000f000f000f0
+	set ^= x | x<<4
+	out := (*[64]byte)(plane)
+	for rank := 0; rank < 64; rank += 8 {
+		have := binary.LittleEndian.Uint64(out[rank:])
+		binary.LittleEndian.PutUint64(out[rank:], have+spread[set>>rank&255]*uint64(n))
+	}
+}
+
+// spread has for each byte the word in which every bit is a byte of its own.
+var spread = func() (words [256]uint64) {
+	for b := range words {
+		for i := range 8 {
+			words[b] |= uint64(b>>i&1) << (8 * i)
+		}
+	}
+	return words
+}()
 
 // options returns the tiles that the one to act may choose from; none is a pass.
 func (s *State) options(p game.Seat) (tiles uint64, kind game.Action, ok bool) {

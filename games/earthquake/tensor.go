@@ -1,6 +1,7 @@
 package earthquake
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"atoll/game"
@@ -16,13 +17,14 @@ const (
 	gridSide = 7
 	cells    = gridSide * gridSide
 
-	planeHeight  = 0 // tiles of the stack
-	planeKinds   = 1 // volcano, hole; then one for each direction of cracks
-	planeCracks  = 3
-	planeTools   = 9  // eight tools
-	planeDark    = 17 // an unknown top
-	planePlayed  = 18 // where cracks lie that are to be removed
-	planePlayers = 19
+	// The first plane is the height of the stack, the others up to planeDark its top.
+	planeKinds     = 1 // volcano, hole
+	planeAnyCracks = 3
+	planeCracks    = 4  // one for each direction
+	planeTools     = 10 // eight tools
+	planeDark      = 18 // an unknown top
+	planePlayed    = 19 // where cracks lie that are to be removed
+	planePlayers   = 20
 
 	scalarPhase   = 0 // one for each decision of a player: place, go, keep, crack, hole, after, flee
 	scalarGoDue   = 7
@@ -51,8 +53,8 @@ var verbLetter = func() (first [VerbReveal + 1]int32) {
 const theftLetters = len(hexVerbs) * cells
 
 var (
-	cellOf = func() (at [Hexes]uint8) {
-		for h := range at {
+	cellOf = func() (at [64]uint8) {
+		for h := range Hexes {
 			at[h] = board.row[h]*gridSide + board.number[h] - 1
 		}
 		return at
@@ -71,7 +73,7 @@ var (
 func newSpace(players int) *game.Space {
 	sp := &game.Space{
 		Height: gridSide, Width: gridSide,
-		Planes:   []string{"height", "volcano", "hole"},
+		Planes:   []string{"height", "volcano", "hole", "cracks"},
 		MaxLegal: Hexes,
 		MaxWord:  1,
 	}
@@ -126,13 +128,29 @@ var _ game.Encoder = (*State)(nil)
 // Space implements game.Encoder.
 func (p *Position) Space() *game.Space { return spaces[p.players] }
 
-// kindOf is Tile.Kind as a table.
-var kindOf = func() (kinds [Unknown]uint8) {
+// What a tile adds to the counters of kinds, the plane of a top, and the ends of
+// its cracks. Filled once; unknown tiles count nothing, their pool does.
+var (
+	counts    [128][2]uint64
+	planeOf   [128]uint8
+	crackEnds [128]uint8
+)
+
+func init() {
 	for t := Tile(1); t < Unknown; t++ {
-		kinds[t] = uint8(t.Kind())
+		k := t.Kind()
+		counts[t][k/8] = 1 << (8 * (k % 8))
+		switch {
+		case t < Volcano:
+			planeOf[t], crackEnds[t] = planeAnyCracks, uint8(t)
+		case t <= Hole:
+			planeOf[t] = planeKinds + uint8(t-Volcano)
+		default:
+			planeOf[t] = planeTools + uint8(t-Rope)
+		}
 	}
-	return kinds
-}()
+	planeOf[Unknown] = planeDark
+}
 
 // AppendObservation implements game.Encoder. Tiles below the tops are told by
 // their number alone: they count among those that nobody sees.
@@ -142,32 +160,33 @@ func (p *Position) AppendObservation(dst []byte, v game.Viewer, _ []int32) []byt
 	planes := (planePlayers + int(players)) * cells
 	dst, out := game.GrowZero(dst, planes+scalarPlayers+scalarsEach*int(players))
 	scalars := out[planes:]
-	pool := (*[Kinds]byte)(scalars[scalarPool:])
-	*pool = p.pool
+	grid := (*[planePlayers * cells]byte)(out)
+	// Sixteen counters in two words: adding in registers is much faster.
+	low, high := binary.LittleEndian.Uint64(p.pool[:8]), binary.LittleEndian.Uint64(p.pool[8:])
 	for rest := p.land; rest != 0; rest &= rest - 1 {
-		h := rest.First()
+		h := rest.First() & 63
 		c := int(cellOf[h])
 		n := int(p.height[h])
-		out[planeHeight*cells+c] = byte(n)
+		grid[c] = byte(n)
 		stack := p.tiles[p.base[h]:]
 		for _, t := range stack[:n-1] {
-			if t < Unknown {
-				pool[kindOf[t]]++
-			}
+			one := &counts[t&127]
+			low += one[0]
+			high += one[1]
 		}
-		switch t := stack[n-1]; {
-		case t < Volcano:
-			for d := range 6 {
-				out[(planeCracks+d)*cells+c] = byte(t >> d & 1)
-			}
-		case t <= Hole:
-			out[(planeKinds+int(t-Volcano))*cells+c] = 1
-		case t < Unknown:
-			out[(planeTools+int(t-Rope))*cells+c] = 1
-		default:
-			out[planeDark*cells+c] = 1
-		}
+		// No branches here: which kind is on top cannot be foreseen.
+		t := stack[n-1]
+		grid[int(planeOf[t&127])*cells+c] = 1
+		ends := crackEnds[t&127]
+		grid[planeCracks*cells+c] = ends & 1
+		grid[(planeCracks+1)*cells+c] = ends >> 1 & 1
+		grid[(planeCracks+2)*cells+c] = ends >> 2 & 1
+		grid[(planeCracks+3)*cells+c] = ends >> 3 & 1
+		grid[(planeCracks+4)*cells+c] = ends >> 4 & 1
+		grid[(planeCracks+5)*cells+c] = ends >> 5
 	}
+	binary.LittleEndian.PutUint64(scalars[scalarPool:], low)
+	binary.LittleEndian.PutUint64(scalars[scalarPool+8:], high)
 	if p.cracks >= 0 {
 		out[planePlayed*cells+int(cellOf[p.cracks])] = 1
 	}

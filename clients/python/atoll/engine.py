@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence
+
+from .files import program
 
 PROTOCOL = 1
 
@@ -22,7 +23,7 @@ class Engine:
     """One `atoll engine` process. Use it as a context manager, from one thread."""
 
     def __init__(self, command: Optional[Sequence[str]] = None):
-        command = list(command or [os.environ.get("ATOLL", "atoll"), "engine"])
+        command = list(command or [program(), "engine"])
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._next_id = 0
         self._late: Dict[int, List[dict]] = {}
