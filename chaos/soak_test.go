@@ -274,7 +274,10 @@ func (so *soaked) rest() level {
 
 func (so *soaked) metric(name string) string {
 	w := httptest.NewRecorder()
-	so.s.Metrics("").ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	so.s.Metrics("").ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/metrics", nil))
+	if w.Code != http.StatusOK {
+		so.t.Fatalf("/metrics answers %d", w.Code)
+	}
 	for line := range strings.SplitSeq(w.Body.String(), "\n") {
 		if v, ok := strings.CutPrefix(line, name+" "); ok {
 			return v
