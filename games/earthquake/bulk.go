@@ -80,7 +80,7 @@ func (p *Position) set(st *stacks) {
 			p.dark |= bit(h)
 		}
 	}
-	p.sum = p.tileSum()
+	p.recount()
 }
 
 // appendStacks appends the stacks as a scatter writes them.
@@ -176,7 +176,7 @@ func (p *Position) scatter(r *game.Rand) {
 			}
 		}
 		if p.starts().Len() >= int(p.players) {
-			p.sum = p.tileSum()
+			p.recount()
 			return
 		}
 	}

@@ -216,7 +216,10 @@ func (p *Position) remove(h Hex) {
 		p.land &^= bit(h)
 		return
 	}
-	switch p.tiles[i-1] {
+	top := p.tiles[i-1]
+	p.below[0] -= counts[top&127][0]
+	p.below[1] -= counts[top&127][1]
+	switch top {
 	case Volcano:
 		p.volcanoes |= bit(h)
 	case Unknown:

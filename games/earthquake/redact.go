@@ -18,7 +18,7 @@ func (p *Position) Redact(v game.Viewer) {
 		}
 	}
 	p.compact()
-	p.sum = p.tileSum()
+	p.recount()
 }
 
 // compact lays the stacks out again as reading the position text would, so that
@@ -70,7 +70,7 @@ func (p *Position) Fill(r *game.Rand) {
 	if !filled {
 		return
 	}
-	p.sum = p.tileSum()
+	p.recount()
 	if p.dark != 0 { // a reveal was due, and is now done
 		p.dark = 0
 		p.settle(nil)

@@ -92,6 +92,7 @@ type Position struct {
 	volcanoes Set                  // hexes with a volcano on top
 	dark      Set                  // hexes with an unknown top
 	sum       uint64               // the tiles' part of the hash
+	below     [2]uint64            // known tiles below the tops: a byte for each kind
 	turns     uint16               // number of the turn
 	players   uint8
 	area      uint8     // index of board.areas
@@ -278,6 +279,18 @@ func (p *Position) Hash() uint64 {
 // RecomputeHash makes the fingerprint from nothing.
 func (p *Position) RecomputeHash() uint64 {
 	return p.fold(p.tileSum())
+}
+
+// recount makes anew what remove keeps up to date.
+func (p *Position) recount() {
+	p.sum, p.below = p.tileSum(), [2]uint64{}
+	for rest := p.land; rest != 0; rest &= rest - 1 {
+		h := rest.First()
+		for _, t := range p.tiles[p.base[h] : p.base[h]+p.height[h]-1] {
+			p.below[0] += counts[t&127][0]
+			p.below[1] += counts[t&127][1]
+		}
+	}
 }
 
 func (p *Position) tileSum() uint64 {
