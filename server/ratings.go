@@ -129,20 +129,27 @@ func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, er
 // player is the caller as a table knows them, with the rating that others see.
 func (s *Server) player(ctx context.Context, me *who, setup match.Setup) (match.User, error) {
 	u := me.user()
+	var err error
+	u.Rating, u.Unsure, err = s.ratingOf(ctx, u, setup)
+	return u, err
+}
+
+// ratingOf is the rating that others see of a user at a table; 0 for none.
+func (s *Server) ratingOf(ctx context.Context, u match.User, setup match.Setup) (value int, unsure bool, err error) {
 	if u.Kind != "account" {
-		return u, nil
+		return 0, false, nil
 	}
 	list, err := s.cfg.Store.Ratings(ctx, u.ID)
 	if err != nil {
-		return u, err
+		return 0, false, err
 	}
 	for _, r := range list {
 		if r.Game == setup.Game && r.Speed == Speed(setup.Clock) {
-			u.Rating, u.Unsure = r.Round(), r.Provisional()
+			return r.Round(), r.Provisional(), nil
 		}
 	}
-	if u.Rating == 0 && setup.Rated {
-		u.Rating, u.Unsure = rating.New().Round(), true
+	if setup.Rated {
+		return rating.New().Round(), true, nil
 	}
-	return u, nil
+	return 0, false, nil
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -23,6 +24,8 @@ type right struct {
 	query string
 	seat  string // for {seat}
 }
+
+var tourTable = match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}
 
 var callers = [4]string{"nobody", "stranger", "player", "maker"}
 
@@ -115,6 +118,16 @@ var rights = []right{
 	{route: "POST /bots", body: server.BotRequest{Name: "Robot"}, want: [4]int{401, 403, 403, 403}},
 	{route: "POST /bots/{user}/token", want: [4]int{401, 403, 403, 403}},
 	{route: "POST /bots/{user}/hook", body: server.HookRequest{URL: "https://example.org/"}, want: [4]int{401, 403, 403, 403}},
+	{route: "GET /tournaments", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tournaments", query: "?mine=true", want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tournaments", body: server.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable}, want: [4]int{401, 200, 200, 200}},
+	{route: "GET /tournaments/{id}", table: "tournament", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /tournaments/{id}", table: "running", want: [4]int{404, 404, 404, 404}},
+	{route: "POST /tournaments/{id}/enter", table: "tournament", want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tournaments/{id}/leave", table: "tournament", want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tournaments/{id}/pause", table: "tournament", want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tournaments/{id}/resume", table: "tournament", want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tournaments/{id}/call-off", table: "tournament", want: [4]int{401, 403, 403, 204}},
 	{route: "DELETE /session", want: [4]int{204, 204, 204, 204}},
 }
 
@@ -192,6 +205,11 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 	t.Helper()
 	setup := match.Setup{Game: "evo", Players: 2}
 	switch kind {
+	case "tournament":
+		var page server.TournamentPage
+		maker.must("POST", "/tournaments", server.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable, Start: time.Now().Add(time.Hour).UnixMilli()}, &page)
+		player.must("POST", "/tournaments/"+page.ID+"/enter", nil, nil)
+		return page.ID
 	case "closed":
 		setup.NoWatchers = true
 	case "invite":

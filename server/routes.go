@@ -266,6 +266,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		return s.moment(ctx, in.ID, in.Step, in.Seat)
 	})
 	s.peopleRoutes(api)
+	s.tournamentRoutes(api)
 	s.document(api)
 }
 

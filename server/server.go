@@ -65,6 +65,9 @@ type Config struct {
 	TidyEvery time.Duration
 	// PurgeEvery is how often what has expired is removed; 0 means 2 min. For tests.
 	PurgeEvery time.Duration
+	// TournamentsEvery is how often tournaments are looked at; 0 means 500 ms. For
+	// tests.
+	TournamentsEvery time.Duration
 	// PromptPresence tells every change of the number of spectators at once, so that
 	// tests know how many frames to expect.
 	PromptPresence bool
@@ -100,6 +103,7 @@ type Server struct {
 	thinking  atomic.Int32  // bots at work here
 	judging   turnstile
 	costs     costs
+	tours     tournaments
 	beat      []byte // the frame of a heartbeat
 
 	operations []*huma.Operation // for the page about the API
@@ -129,6 +133,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if cfg.PurgeEvery == 0 {
 		cfg.PurgeEvery = purgeEvery
 	}
+	if cfg.TournamentsEvery == 0 {
+		cfg.TournamentsEvery = tourEvery
+	}
 	if cfg.Workers == 0 {
 		cfg.Workers = 2
 	}
@@ -151,6 +158,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.away.init()
 	s.judging.init()
 	s.costs.init()
+	s.tours.init()
 	s.metrics = newMetrics(s)
 	s.served.init(&s.cfg)
 	pause := s.served.pause
@@ -187,6 +195,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { s.watchEnded(work, ended) })
 	s.workers.Go(func() { every(work, cfg.PurgeEvery, func() { s.purge(work) }) })
 	s.workers.Go(func() { s.callPrograms(work) })
+	s.workers.Go(func() { s.runTournaments(work) })
 	if !cfg.NoBots {
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Analysis, 1, s.analyse) })
@@ -516,6 +525,7 @@ func (s *Server) committed(l *live, before, t *match.Table) {
 		default:
 		}
 	}
+	s.noteEnd(before, t)
 	s.watchAway(l, t)
 	if before == nil || before.Status != t.Status || t.Status == match.Open {
 		s.lobby.changed(t)

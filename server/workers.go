@@ -40,6 +40,7 @@ func (s *Server) tidy(ctx context.Context) {
 	n := 0
 	every(ctx, s.cfg.TidyEvery, func() {
 		s.forgetIdle()
+		s.forgetDesks()
 		s.limits.tidy(s.cfg.Clock())
 		s.sessions.tidy(s.cfg.Clock())
 		if n++; n%3 == 0 && s.cfg.Shared {

@@ -227,17 +227,17 @@ func (t *Tournament) pods() *Round {
 // roundRobin follows the table made for all who were there at the start. Who
 // has left loses the games still to come; the others have them for nothing.
 func (t *Tournament) roundRobin() *Round {
-	rounds := pairing.RoundRobin(len(t.Entrants))
+	rounds := pairing.RoundRobin(len(t.places))
 	if t.Round >= len(rounds) {
 		return nil
 	}
 	next := rounds[t.Round]
 	r := &Round{}
 	for _, p := range next.Pairs {
-		r.Games = append(r.Games, Pairing{Seats: []int{p.First, p.Last}})
+		r.Games = append(r.Games, Pairing{Seats: []int{t.places[p.First], t.places[p.Last]}})
 	}
 	if next.Bye >= 0 {
-		r.Byes = []int{next.Bye}
+		r.Byes = []int{t.places[next.Bye]}
 	}
 	return r
 }

@@ -20,6 +20,17 @@ type Row struct {
 	Absent  bool
 }
 
+// Unit is what one point of a row counts: 2 where halves are counted.
+func (k Kind) Unit() float64 {
+	switch k {
+	case Swiss, RoundRobin:
+		return 2
+	case Pods:
+		return pairing.Sixtieth
+	}
+	return 1
+}
+
 // Standings are the rows in order.
 func (t *Tournament) Standings() []Row {
 	switch t.Plan.Kind {

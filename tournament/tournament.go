@@ -76,7 +76,7 @@ type Tournament struct {
 	byUser   map[string]int
 	open     int   // games being played
 	roundEnd int64 // when the latest round ended; 0 while it is played
-	places   []int // of a knock-out: the draw; entrants, -1 for nobody
+	places   []int // of a knock-out: the draw, -1 for nobody; of all against all: who was there at the start
 }
 
 // Refusals that a person can meet.
@@ -143,8 +143,15 @@ func (t *Tournament) Apply(e Entry) error {
 		x.State = e.Turn.To
 	case e.Started:
 		t.Status, t.Begun, t.roundEnd = Running, e.At, e.At
-		if t.Plan.Kind == Knockout {
+		switch t.Plan.Kind {
+		case Knockout:
 			t.places = t.draw()
+		case RoundRobin:
+			for i, x := range t.Entrants {
+				if x.State != Out {
+					t.places = append(t.places, i)
+				}
+			}
 		}
 	case e.Round != nil:
 		return t.round(e.Round, e.At)
@@ -340,6 +347,9 @@ func (t *Tournament) rounds() int {
 		}
 		return 3
 	case RoundRobin:
+		if t.Status != Announced {
+			n = len(t.places)
+		}
 		return max(0, n-1+n%2)
 	default:
 		return 0

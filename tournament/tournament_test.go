@@ -344,6 +344,27 @@ func TestLateEntryAndLeaving(t *testing.T) {
 	}
 }
 
+// Who leaves before the start is no part of the table of all against all.
+func TestLeavingBeforeTheStart(t *testing.T) {
+	d := open(t, plan(RoundRobin))
+	d.enter(4)
+	leave, err := d.Turn("u1", Out, d.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.commit(leave)
+	d.play(rand.New(rand.NewPCG(1, 1)))
+	d.check()
+	if len(d.Games) != 3 {
+		t.Errorf("%d games of three", len(d.Games))
+	}
+	for _, g := range d.Games {
+		if slices.Contains(g.Seats, 1) {
+			t.Errorf("%v", g.Seats)
+		}
+	}
+}
+
 func TestAbsence(t *testing.T) {
 	d := open(t, plan(RoundRobin))
 	d.enter(2)

@@ -128,10 +128,7 @@ func (c *arenaCmd) tell(e *env, r arena.Report, faults []string) error {
 		Beat   float64 `json:"beat"`
 		Faults int     `json:"faults"`
 	}
-	unit := map[tournament.Kind]float64{tournament.Pods: 60, tournament.Knockout: 1}[r.Plan.Kind]
-	if unit == 0 {
-		unit = 2
-	}
+	unit := r.Plan.Kind.Unit()
 	var rows []row
 	for _, s := range r.Standings() {
 		rows = append(rows, row{

@@ -1,0 +1,188 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"atoll/tournament"
+)
+
+// gamesShown is how many games a tournament's page has at most.
+const gamesShown = 200
+
+// tournament is a tournament as anybody may know it, with the caller in it.
+func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*TournamentPage, error) {
+	me := caller(ctx)
+	out := &TournamentPage{}
+	var i tourInfo
+	err := s.readTournament(ctx, id, func(d *desk) error {
+		p := &d.t.Plan
+		*out = TournamentPage{
+			Seq: d.t.Seq, Time: s.now().MS, Table: p.Table, Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
+			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit), Total: len(d.t.Entrants),
+		}
+		if p.Kind == tournament.Knockout && d.t.Status != tournament.Announced {
+			for _, round := range d.t.Bracket().Rounds {
+				var list []BracketMatch
+				for _, m := range round {
+					list = append(list, BracketMatch(m))
+				}
+				out.Bracket = append(out.Bracket, list)
+			}
+		}
+		if me.ID != "" {
+			out.Me = d.entrant(me.ID)
+		}
+		head, err := headOf(d.t, out.Time)
+		if err == nil {
+			err = json.Unmarshal(head.Info, &i)
+		}
+		if err == nil {
+			out.TournamentInfo, err = s.tournamentInfo(ctx, head, i)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	// Logs have no names: they are looked up whenever they are shown.
+	for k := range out.Standings {
+		row := &out.Standings[k]
+		if row.User == "" {
+			continue
+		}
+		u, err := s.tours.names.of(ctx, s, row.User)
+		if err != nil {
+			return nil, err
+		}
+		row.Name, row.Kind = u.Name, u.Kind
+	}
+	return out, nil
+}
+
+// tieBreaks are the rules between equal points.
+func tieBreaks(k tournament.Kind) []TieBreak {
+	met := TieBreak{"met", "Buchholz", "the points of all opponents together"}
+	beat := TieBreak{"beat", "Sonneborn-Berger", "the points of those beaten, and half the points of those drawn with"}
+	direct := TieBreak{"direct", "Direct meeting", "the games of the equal ones against each other"}
+	switch k {
+	case tournament.Arena:
+		return []TieBreak{{"average", "Average", "the average rating of the opponents"}}
+	case tournament.Swiss:
+		return []TieBreak{met, beat, direct}
+	case tournament.RoundRobin:
+		return []TieBreak{met, beat, direct}
+	case tournament.Pods:
+		return []TieBreak{met}
+	}
+	return []TieBreak{}
+}
+
+// entrant is a user in the tournament, nil if they have not entered.
+func (d *desk) entrant(user string) *TournamentEntrant {
+	i := d.t.Find(user)
+	if i < 0 {
+		return nil
+	}
+	x := d.t.Entrants[i]
+	out := &TournamentEntrant{Entrant: i, State: string(x.State)}
+	for _, r := range d.standings() {
+		if r.Entrant == i {
+			out.Place = r.Place
+		}
+	}
+	if x.Game >= 0 {
+		g := d.t.Games[x.Game]
+		out.Table, out.SitBy = g.Table, d.t.Missing(g)
+	}
+	return out
+}
+
+// games are those being played and the latest.
+func (d *desk) games() []TournamentGame {
+	out := []TournamentGame{}
+	add := func(playing bool) {
+		for _, g := range slices.Backward(d.t.Games) {
+			if (g.Ended == 0) == playing && len(out) < gamesShown {
+				out = append(out, TournamentGame{
+					No: g.No, Round: g.Round + 1, Table: g.Table, Seats: g.Seats, Begun: g.Begun, Ended: g.Ended, Ranks: g.Ranks, Absent: g.Absent,
+				})
+			}
+		}
+	}
+	add(true)
+	add(false)
+	return out
+}
+
+// page is a part of the standings, names aside.
+func (d *desk) page(from, limit int) []Standing {
+	rows := d.standings()
+	rows = rows[min(from, len(rows)):]
+	rows = rows[:min(limit, len(rows))]
+	meets, unit := d.meetings(), d.t.Plan.Kind.Unit()
+	out := make([]Standing, len(rows))
+	for k, r := range rows {
+		x := d.t.Entrants[r.Entrant]
+		row := Standing{
+			Place: r.Place, Entrant: r.Entrant, User: x.User.ID, Rating: x.User.Rating, State: string(x.State),
+			Points: float64(r.Points) / unit, Met: float64(r.Met) / unit, Beat: float64(r.Beat) / (2 * unit), Average: r.Average, Streak: r.Streak, Meets: meets[r.Entrant],
+		}
+		for _, s := range r.Scores[max(0, len(r.Scores)-30):] {
+			row.Scores = append(row.Scores, s.Points)
+		}
+		if x.Level > 0 {
+			row.Kind, row.Name = "house", botName(x.Level)
+		}
+		if x.Game >= 0 {
+			row.Table = d.t.Games[x.Game].Table
+		}
+		out[k] = row
+	}
+	return out
+}
+
+// meetings are the rows of the cross-table, by entrants. An arena has none: its
+// rows have the scores.
+func (d *desk) meetings() [][]Meeting {
+	out := make([][]Meeting, len(d.t.Entrants))
+	if d.t.Plan.Kind == tournament.Arena {
+		return out
+	}
+	for _, g := range d.t.Games {
+		for seat, i := range g.Seats {
+			m := Meeting{Round: g.Round + 1, Seat: seat, Table: g.Table, Result: result(g, seat), Against: []int{}}
+			for _, j := range g.Seats {
+				if j != i {
+					m.Against = append(m.Against, j)
+				}
+			}
+			if m.Result == "rank" {
+				m.Rank = g.Ranks[seat]
+			}
+			out[i] = append(out[i], m)
+		}
+	}
+	return out
+}
+
+func result(g *tournament.Game, seat int) string {
+	switch {
+	case g.Ended == 0:
+		return "playing"
+	case slices.Contains(g.Absent, seat):
+		return "absent"
+	case len(g.Absent) > 0:
+		return "free"
+	case g.Ranks == nil:
+		return "off"
+	case len(g.Seats) > 2:
+		return "rank"
+	case g.Ranks[seat] > 1:
+		return "loss"
+	case slices.Max(g.Ranks) == 1:
+		return "draw"
+	}
+	return "win"
+}
