@@ -102,6 +102,8 @@ type Env struct {
 	letters []int32
 	out     *Buffers
 	seed    uint64
+	watcher game.Seat
+	watched []byte
 	threads []thread
 	pending sync.WaitGroup
 }
@@ -127,6 +129,7 @@ const (
 	playing
 	writing
 	resampling
+	observing
 )
 
 // thread is the games from from to to, and who plays them.
@@ -272,6 +275,22 @@ func (e *Env) Look(out *Buffers) error {
 	return e.run(writing)
 }
 
+// Observe writes what one seat sees in every game, whoever is to choose.
+func (e *Env) Observe(seat game.Seat, out []byte) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if seat < 0 || int(seat) >= e.players {
+		return fmt.Errorf("there is no seat %d of %d", seat, e.players)
+	}
+	if len(out) != len(e.games)*e.size {
+		return fmt.Errorf("observations has room for %d, not for %d", len(out), len(e.games)*e.size)
+	}
+	e.watcher, e.watched = seat, out
+	return e.run(observing)
+}
+
 // Close ends the threads. The Env refuses everything afterwards.
 func (e *Env) Close() error {
 	if !e.busy.CompareAndSwap(false, true) {
@@ -291,7 +310,7 @@ func (e *Env) Close() error {
 }
 
 func (e *Env) leave() {
-	e.letters, e.out = nil, nil // they are the caller's
+	e.letters, e.out, e.watched = nil, nil, nil // they are the caller's
 	e.busy.Store(false)
 }
 
@@ -348,7 +367,7 @@ func (e *Env) do(t *thread) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.err = fmt.Errorf("%w: %v\n%s", ErrInternal, p, debug.Stack())
-			if e.phase != checking && e.phase != writing {
+			if e.phase == resetting || e.phase == playing || e.phase == resampling {
 				e.breakOff(t.err)
 			}
 		}
@@ -380,6 +399,10 @@ func (e *Env) do(t *thread) {
 		root := game.NewRand(e.seed)
 		for i := t.from; i < t.to; i++ {
 			e.games[i].resample(root.Split(uint64(i)), t)
+		}
+	case observing:
+		for i := t.from; i < t.to; i++ {
+			e.observe(&e.games[i], i, e.watcher, e.watched)
 		}
 	case writing:
 		for i := t.from; i < t.to; i++ {
@@ -474,8 +497,7 @@ func (e *Env) write(g *one, t *thread, i int) {
 	b := e.out
 	word := g.word[:g.n]
 	if b.Observations != nil {
-		at := i * e.size
-		g.st.AppendObservation(b.Observations[at:at:at+e.size], game.SeatViewer(g.seat), word)
+		e.observe(g, i, g.seat, b.Observations)
 	}
 	if b.Legal != nil || b.Counts != nil || b.Masks != nil {
 		e.writeLegal(g, t, i, word)
@@ -498,6 +520,17 @@ func (e *Env) write(g *one, t *thread, i int) {
 			}
 		}
 	}
+}
+
+// observe fills the row of game i as a seat sees it. Only the seat that spells
+// sees what it has spelt.
+func (e *Env) observe(g *one, i int, s game.Seat, rows []byte) {
+	at := i * e.size
+	n := g.n
+	if s != g.seat {
+		n = 0
+	}
+	g.st.AppendObservation(rows[at:at:at+e.size], game.SeatViewer(s), g.word[:n])
 }
 
 func (e *Env) writeLegal(g *one, t *thread, i int, word []int32) {

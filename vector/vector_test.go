@@ -256,6 +256,43 @@ func TestResampledWorldsLookTheSame(t *testing.T) {
 	}
 }
 
+// Every seat can look at any time, and sees nothing of what another spells.
+func TestObserversSeeTheirOwn(t *testing.T) {
+	for _, g := range games.All() {
+		cfg := g.MustConfigure(g.Players[len(g.Players)-1])
+		const n = 8
+		e := open(t, cfg, n, 1, 2, vector.Share)
+		b, letters, r, size := buffers(e), make([]int32, n), game.NewRand(8), e.Space().Size()
+		seen, after := make([]byte, n*size), make([]byte, n*size)
+		_ = e.Look(b)
+		for range 100 {
+			for s := range game.Seat(cfg.Players) {
+				if err := e.Observe(s, seen); err != nil {
+					t.Fatal(err)
+				}
+				for i := range n {
+					row := i * size
+					if b.Seats[i] == int8(s) && !slices.Equal(seen[row:row+size], b.Observations[row:row+size]) {
+						t.Fatalf("%s: seat %d sees something else when it is asked", g.ID, s)
+					}
+				}
+				_ = e.Resample(3) // by what the seat to choose knows
+				_ = e.Observe(game.Seat(b.Seats[0]), after)
+				if b.Seats[0] == int8(s) && !slices.Equal(seen[:size], after[:size]) {
+					t.Fatalf("%s: seat %d can tell two worlds apart", g.ID, s)
+				}
+			}
+			pick(letters, b, r)
+			if err := e.Step(letters, b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if e.Observe(game.Seat(cfg.Players), seen) == nil || e.Observe(-1, seen) == nil || e.Observe(0, seen[1:]) == nil {
+			t.Errorf("%s: wrong seats and sizes are accepted", g.ID)
+		}
+	}
+}
+
 // What North sees while it plans does not depend on what South has planned.
 func TestPlansAreSecret(t *testing.T) {
 	const n = 16

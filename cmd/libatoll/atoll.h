@@ -72,6 +72,11 @@ extern int32_t atoll_step(int64_t handle, const int32_t *actions, int64_t action
 /* atoll_look fills the arrays once more. */
 extern int32_t atoll_look(int64_t handle, const atoll_arrays *arrays, char *error, int64_t error_size);
 
+/* atoll_observe fills observations, size bytes a game, as one seat sees the
+ * games, whoever is to choose. */
+extern int32_t atoll_observe(int64_t handle, int32_t seat, uint8_t *observations, int64_t observations_length,
+                             char *error, int64_t error_size);
+
 /* atoll_resample replaces in every game what the seat to choose does not know by
  * a guess drawn from what is possible. To that seat nothing changes. */
 extern int32_t atoll_resample(int64_t handle, uint64_t seed, char *error, int64_t error_size);

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"atoll/game"
 	"atoll/vector"
 )
 
@@ -217,6 +218,20 @@ func atoll_look(handle C.int64_t, to *C.atoll_arrays, text *C.char, size C.int64
 			return 0, err
 		}
 		return 0, e.Look(b)
+	}))
+}
+
+//export atoll_observe
+func atoll_observe(handle C.int64_t, seat C.int32_t, to *C.uint8_t, n C.int64_t, text *C.char, size C.int64_t) C.int32_t {
+	return C.int32_t(guard(text, size, func() (int64, error) {
+		e, err := find(handle)
+		if err != nil {
+			return 0, err
+		}
+		if to == nil || n < 0 || n > 1<<40 || seat < 0 || seat >= game.MaxSeats {
+			return 0, errors.New("no such seat, or no room for what it sees")
+		}
+		return 0, e.Observe(game.Seat(seat), view[byte](to, n))
 	}))
 }
 

@@ -71,6 +71,7 @@ def _load() -> ctypes.CDLL:
             ("atoll_reset", ctypes.c_int32, [handle, ctypes.c_uint64, arrays]),
             ("atoll_step", ctypes.c_int32, [handle, ctypes.c_void_p, ctypes.c_int64, arrays]),
             ("atoll_look", ctypes.c_int32, [handle, arrays]),
+            ("atoll_observe", ctypes.c_int32, [handle, ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64]),
             ("atoll_resample", ctypes.c_int32, [handle, ctypes.c_uint64]),
             ("atoll_close", ctypes.c_int32, [handle]),
         ):
@@ -205,6 +206,12 @@ class Vector:
     def resample(self, seed: int) -> None:
         """Replaces what the seat to choose does not know by a guess drawn from what is possible."""
         self._call("resample", self._handle, _seed(seed))
+
+    def observe(self, seat: int) -> Any:
+        """What one seat sees in every game, whoever is to choose: a new uint8 [games, size]."""
+        seen = np.zeros((self.games, self.size), dtype=np.uint8)
+        self._call("observe", self._handle, seat, seen.ctypes.data, seen.size)
+        return seen
 
     def look(self) -> None:
         """Fills the arrays once more."""

@@ -62,6 +62,19 @@ class VectorTest(unittest.TestCase):
                     self.assertTrue(same(before, state(env)), game)
                     env.step(env.sample(rng))
 
+    def test_every_seat_can_look(self):
+        for game, numbers in GAMES.items():
+            rng = np.random.default_rng(6)
+            with Vector(game, 16, players=numbers[-1]) as env:
+                for _ in range(50):
+                    for seat in range(env.players):
+                        asked = env.seats == seat
+                        self.assertTrue(np.array_equal(env.observe(seat)[asked], env.observations[asked]), game)
+                    env.step(env.sample(rng))
+                for wrong in (-1, env.players, 2**31 - 1):
+                    with self.assertRaises(VectorError):
+                        env.observe(wrong)
+
     def test_wrong_actions_are_refused_and_change_nothing(self):
         for game in GAMES:
             with Vector(game, 8) as env:
