@@ -58,6 +58,7 @@ func commands() []kong.Option {
 		duelCommand(),
 		ladderCommand(),
 		arenaCommand(),
+		tournamentCommand(),
 		tacticsCommand(),
 		analyseCommand(),
 	}

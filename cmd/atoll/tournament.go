@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"atoll/match"
+	"atoll/server"
+)
+
+func tournamentCommand() kong.Option {
+	return kong.DynamicCommand("tournament", "List, show, enter, leave or announce tournaments of a server.", "", &tournamentCmd{})
+}
+
+type tournamentCmd struct {
+	Connect string `required:"" placeholder:"ADDRESS" help:"Address of the server."`
+	Name    string `placeholder:"NAME" help:"Your nickname, if you are new there."`
+	JSON    bool   `name:"json" help:"Print the answer of the server as JSON."`
+
+	List  tournamentList  `cmd:"" help:"List tournaments."`
+	Show  tournamentShow  `cmd:"" help:"Show the standings of a tournament."`
+	Enter tournamentEnter `cmd:"" help:"Enter a tournament."`
+	Leave tournamentLeave `cmd:"" help:"Leave a tournament."`
+	New   tournamentNew   `cmd:"" help:"Announce a tournament."`
+}
+
+// ask sends a request and decodes the answer; with --json it is printed as it is.
+func (c *tournamentCmd) ask(e *env, method, path string, body, into any) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	file := sessionFile(c.Connect)
+	token, _ := os.ReadFile(file)
+	if method != http.MethodGet && len(bytes.TrimSpace(token)) == 0 {
+		fresh, err := c.send(ctx, http.MethodPost, "/guest", "", server.GuestRequest{Name: c.Name}, nil)
+		if err != nil {
+			return err
+		}
+		token = []byte(fresh)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(fresh+"\n"), 0o600); err != nil {
+			return err
+		}
+	}
+	var raw json.RawMessage
+	if _, err := c.send(ctx, method, path, strings.TrimSpace(string(token)), body, &raw); err != nil {
+		return err
+	}
+	if c.JSON {
+		_, err := e.out.Write(append(bytes.TrimSpace(raw), '\n'))
+		return err
+	}
+	return json.Unmarshal(raw, into)
+}
+
+func (c *tournamentCmd) send(ctx context.Context, method, path, token string, body any, into *json.RawMessage) (fresh string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	var data []byte
+	if body != nil {
+		if data, err = json.Marshal(body); err != nil {
+			return "", err
+		}
+	}
+	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.Connect, "/")+"/api/v1"+path, bytes.NewReader(data))
+	if err != nil {
+		return "", usage("%s", err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return "", err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(res.Body, 16<<20))
+	if err != nil {
+		return "", err
+	}
+	if res.StatusCode >= 300 {
+		var p server.Problem
+		if json.Unmarshal(answer, &p) == nil && p.Error.Message != "" {
+			return "", errors.New(p.Error.Message)
+		}
+		return "", fmt.Errorf("the server answers %s", res.Status)
+	}
+	if into != nil {
+		*into = answer
+	}
+	return res.Header.Get("Atoll-Token"), nil
+}
+
+type tournamentList struct {
+	Status string `enum:",announced,running,over" default:"" placeholder:"STATUS" help:"Only announced, running or over ones."`
+	Mine   bool   `help:"Those that you have entered."`
+}
+
+func (l *tournamentList) Run(e *env, c *tournamentCmd) error {
+	path := "/tournaments?limit=200&status=" + l.Status
+	if l.Status == "" {
+		path = "/tournaments?limit=200"
+	}
+	if l.Mine {
+		path += "&mine=true"
+	}
+	var list server.TournamentList
+	if err := c.ask(e, http.MethodGet, path, nil, &list); err != nil || c.JSON {
+		return err
+	}
+	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+	for _, t := range list.Tournaments {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", t.ID, t.Status, t.Kind, t.Game, time.UnixMilli(t.Start).Format("2006-01-02 15:04"), t.Entrants, t.Name)
+	}
+	return w.Flush()
+}
+
+type tournamentShow struct {
+	ID string `arg:"" help:"Id of the tournament."`
+}
+
+func (s *tournamentShow) Run(e *env, c *tournamentCmd) error {
+	var p server.TournamentPage
+	if err := c.ask(e, http.MethodGet, "/tournaments/"+s.ID+"?limit=500", nil, &p); err != nil || c.JSON {
+		return err
+	}
+	fmt.Fprintf(e.out, "%s: %s %s, %s", p.Name, p.Kind, p.Game, p.Status)
+	if p.Round > 0 {
+		fmt.Fprintf(e.out, ", round %d of %d", p.Round, max(p.Round, p.Rounds))
+	}
+	fmt.Fprintln(e.out)
+	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+	for _, r := range p.Standings {
+		fmt.Fprintf(w, "%d\t%s\t%g\t%g\t%s\t%s\n", r.Place, r.Name, r.Points, cmp.Or(r.Met, float64(r.Average)), r.State, r.Table)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if p.Me != nil && p.Me.Table != "" {
+		fmt.Fprintf(e.out, "Your game: atoll play --connect %s/t/%s\n", strings.TrimSuffix(c.Connect, "/"), p.Me.Table)
+	}
+	return nil
+}
+
+type tournamentEnter struct {
+	ID string `arg:"" help:"Id of the tournament."`
+}
+
+func (s *tournamentEnter) Run(e *env, c *tournamentCmd) error {
+	return c.turn(e, s.ID, "enter", "You have entered.")
+}
+
+type tournamentLeave struct {
+	ID string `arg:"" help:"Id of the tournament."`
+}
+
+func (s *tournamentLeave) Run(e *env, c *tournamentCmd) error {
+	return c.turn(e, s.ID, "leave", "You have left.")
+}
+
+func (c *tournamentCmd) turn(e *env, id, what, said string) error {
+	var me server.TournamentEntrant
+	err := c.ask(e, http.MethodPost, "/tournaments/"+id+"/"+what, nil, &me)
+	if err == nil && !c.JSON {
+		fmt.Fprintln(e.out, said)
+	}
+	return err
+}
+
+type tournamentNew struct {
+	setup
+	Title     string        `default:"Tournament" placeholder:"TEXT" help:"Name of the tournament (default ${default})."`
+	Kind      string        `enum:"arena,swiss,round_robin,knockout,pods" default:"arena" help:"${enum} (default ${default})."`
+	In        time.Duration `default:"10m" placeholder:"TIME" help:"How long until it starts (default ${default})."`
+	Minutes   int           `placeholder:"N" help:"How long an arena lasts; 60 if not given."`
+	Rounds    int           `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as suit if not given."`
+	BestOf    int           `placeholder:"K" help:"Games of a match of a knock-out: 1, 3, 5 or 7."`
+	Initial   int           `default:"300" placeholder:"S" help:"Seconds that everybody begins with (default ${default})."`
+	Increment int           `default:"3" placeholder:"S" help:"Seconds added for each decision (default ${default})."`
+	Rated     bool          `help:"The games count for ratings."`
+	Programs  bool          `help:"Programs may enter."`
+	Bot       []int         `short:"b" placeholder:"LEVEL,…" help:"Bots of the house that play along."`
+	Unlisted  bool          `help:"Only who knows the id can find it."`
+}
+
+func (n *tournamentNew) Run(e *env, c *tournamentCmd) error {
+	cfg, err := n.config()
+	if err != nil {
+		return err
+	}
+	options := map[string]any{}
+	for _, o := range cfg.Game.Options {
+		options[o.Key] = cfg.Value(o.Key)
+	}
+	req := server.TournamentRequest{
+		Name: n.Title, Kind: n.Kind, Start: time.Now().Add(n.In).UnixMilli(), Minutes: n.Minutes, Rounds: n.Rounds, BestOf: n.BestOf,
+		Programs: n.Programs, Bots: n.Bot, Access: "everyone",
+		Table: match.Setup{
+			Game: cfg.Game.ID, Players: cfg.Players, Options: options, Rated: n.Rated,
+			Clock: match.ClockSetup{Kind: match.Fischer, Initial: n.Initial, Increment: n.Increment},
+		},
+	}
+	if n.Kind == "arena" && n.Minutes == 0 {
+		req.Minutes = 60
+	}
+	if n.Unlisted {
+		req.Access = "link"
+	}
+	var page server.TournamentPage
+	if err := c.ask(e, http.MethodPost, "/tournaments", req, &page); err != nil || c.JSON {
+		return err
+	}
+	fmt.Fprintln(e.out, page.ID)
+	return nil
+}
