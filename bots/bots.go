@@ -124,7 +124,7 @@ func (r *Roster) Names(cfg game.Config) []string {
 // anchorBudget is what mcts and duct think with unless their name says otherwise.
 var anchorBudget = search.Budget{Time: 200 * time.Millisecond}
 
-// Open makes a bot by name: best, level1 to level8, mcts, duct, greedy, random or
+// Open makes a bot by name: best, level1 to level8 or what LevelNames calls them, mcts, duct, greedy, random or
 // one of the game's others. "best:100" thinks for 100 ms on one core, and
 // "best:500n" for 500 nodes.
 func (r *Roster) Open(cfg game.Config, name string) (Bot, error) {
@@ -152,8 +152,8 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 	switch {
 	case name == "best":
 		return m.New(cfg, TopLevel), bestBudget, nil
-	case len(name) == 6 && strings.HasPrefix(name, "level") && name[5] >= '1' && name[5] <= '0'+TopLevel:
-		level = int(name[5] - '0')
+	case LevelOf(name) > 0:
+		level = LevelOf(name)
 	case name == "mcts":
 		return newTree(cfg), anchorBudget, nil
 	case name == "duct":

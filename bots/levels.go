@@ -3,6 +3,7 @@ package bots
 import (
 	"context"
 	"math"
+	"strings"
 	"time"
 
 	"atoll/game"
@@ -13,6 +14,20 @@ import (
 // LevelNames are the names of the levels, from the weakest to the strongest.
 var LevelNames = [TopLevel]string{
 	"Castaway", "Beachcomber", "Ferryman", "Islander", "Pilot", "Navigator", "Captain", "Tidemaster",
+}
+
+// LevelOf reads a level: its name, its number, or as level3; 0 if it is none.
+func LevelOf(text string) int {
+	for i, name := range LevelNames {
+		if strings.EqualFold(text, name) {
+			return i + 1
+		}
+	}
+	digit := strings.TrimPrefix(strings.ToLower(text), "level")
+	if len(digit) == 1 && digit[0] >= '1' && digit[0] <= '0'+TopLevel {
+		return int(digit[0] - '0')
+	}
+	return 0
 }
 
 var levelAbouts = [TopLevel]string{

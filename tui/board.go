@@ -12,7 +12,8 @@ import (
 type cell struct {
 	name       string
 	x, y, w, h int
-	col, row   int // for moving the cursor; row 0 is at the bottom
+	inset      bool // what stands there is drawn one column in
+	col, row   int  // for moving the cursor; row 0 is at the bottom
 }
 
 // board is a picture of a position: a canvas and where its places are. It is made
@@ -21,7 +22,9 @@ type cell struct {
 type board struct {
 	canvas *canvas
 	cells  []cell
-	notes  []string // facts beside the board: captures, coins, tools
+	seats  []string // a few words about every seat, in seat order
+	notes  []string // facts about the position
+	legend []string // what the signs mean
 }
 
 // marks are what the player points at while choosing.
@@ -31,6 +34,7 @@ type marks struct {
 	targets map[string]bool   // places that can be picked next
 	tags    map[string]string // short text on a place, as the order of a plan
 	last    []string          // places of the last move
+	numbers map[string]int    // of the targets in the list of choices
 }
 
 func (m marks) isChosen(name string) bool {
@@ -96,53 +100,66 @@ func (b *board) move(from string, dx, dy int) string {
 	return best
 }
 
-// Colours of the seats on dark and light terminals alike.
-var seatInk = [game.MaxSeats]ink{
-	{fg: 15, bg: 26, bold: true},
-	{fg: 15, bg: 130, bold: true},
-	{fg: 15, bg: 29, bold: true},
-	{fg: 16, bg: 178, bold: true},
-	{fg: 15, bg: 97, bold: true},
-	{fg: 15, bg: 240, bold: true},
-}
-
 const (
-	groundA   = 253 // pale squares, dark text
-	groundB   = 251
 	groundInk = 236
-	sea       = 24
-	target    = 30
 	lastWash  = 222
 )
 
-// drawCell paints the ground and the marks that all games share: brackets for
-// what is picked or under the cursor, so that they show without colour too.
-func drawCell(cv *canvas, c cell, bg uint8, m marks) {
+// ground paints a place and the wash of the last move.
+func ground(cv *canvas, c cell, bg uint8, m marks, l look) {
 	if m.isLast(c.name) {
-		bg = lastWash
+		bg = l.colours().last
 	}
 	cv.fill(c.x, c.y, c.w, c.h, bg)
-	left, right := " ", " "
-	in := ink{fg: groundInk, bg: bg}
+}
+
+// frame draws the marks that all games share around a place: the cursor, what is
+// picked, and what can be picked next. They are shapes, so that they show without
+// colour too; reach is the number of a target in the list of choices.
+func frame(cv *canvas, c cell, m marks, l look) {
+	pal := l.colours()
+	cursor := ink{fg: pal.sel, bold: true}
+	if c.h >= 3 && c.w >= 5 {
+		switch {
+		case m.cursor == c.name:
+			drawBox(cv, c.x, c.y, c.w, c.h, double, cursor)
+		case m.isChosen(c.name):
+			drawBox(cv, c.x, c.y, c.w, c.h, heavy, cursor)
+		}
+		return
+	}
+	left, right := "", ""
 	switch {
 	case m.cursor == c.name:
-		left, right, in.bold = "[", "]", true
+		left, right, cursor.reverse = "[", "]", true
 	case m.isChosen(c.name):
 		left, right = "{", "}"
-	case m.targets[c.name]:
-		left, right = "·", "·"
-		in.fg = target
+	default:
+		return
 	}
-	if c.w <= 4 { // an empty place shows without colour too
-		cv.write(c.x+1, c.y, ".", ink{fg: 245, bg: bg})
+	y := c.y + (c.h-1)/2
+	if c.w == 4 && c.inset {
+		c.x, c.w = c.x+1, 3
 	}
-	cv.write(c.x, c.y, left, in)
-	cv.write(c.x+c.w-1, c.y, right, in)
+	cv.write(c.x, y, left, cursor)
+	cv.write(c.x+c.w-1, y, right, cursor)
+}
+
+// mark is what stands on an empty place: a target is a dot, or its number in the
+// list if it has one.
+func (m marks) mark(name string, room int) (string, bool) {
+	switch n := m.numbers[name]; {
+	case n > 0 && n < 10 && room >= 3:
+		return fmt.Sprintf("‹%d›", n), true
+	case m.targets[name]:
+		return "•", true
+	}
+	return "·", false
 }
 
 // drawBoard draws any game's view. Of a board in text it marks what differs from
 // the one before.
-func drawBoard(view game.State, m marks, before string) (*board, error) {
+func drawBoard(view game.State, m marks, l look, before string) (*board, error) {
 	own, ok := screens[view.Config().Game.ID]
 	if !ok {
 		return drawText(view, before), nil
@@ -151,15 +168,15 @@ func drawBoard(view game.State, m marks, before string) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	return own.draw(js, m)
+	return own.draw(js, m, l)
 }
 
-func drawAs[T any](js []byte, m marks, draw func(T, marks) *board) (*board, error) {
+func drawAs[T any](js []byte, m marks, l look, draw func(T, marks, look) *board) (*board, error) {
 	var v T
 	if err := json.Unmarshal(js, &v); err != nil {
 		return nil, fmt.Errorf("the view cannot be drawn: %w", err)
 	}
-	return draw(v, m), nil
+	return draw(v, m, l), nil
 }
 
 func boardText(view game.State) string { return strings.TrimRight(string(view.AppendBoard(nil)), "\n") }
@@ -190,4 +207,67 @@ func drawText(view game.State, before string) *board {
 func fileRank(name string) (file, rank int) {
 	fmt.Sscanf(name[1:], "%d", &rank)
 	return int(name[0] - 'a'), rank - 1
+}
+
+// drawShore draws the edge of a board of squares whose ranks begin and end at
+// different files. Steps of the upper half lie below the shorter rank, those of
+// the lower half beside it; the letters of the files stand in the lower edge.
+func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above func(rank int) int, bottom int, in ink) {
+	line, half := newWires(cv.w, cv.h), ranks/2
+	x := func(file int) int { // the wall before a file, or after the one before it
+		if file > files[half][0] && file > (files[half][0]+files[half][1])/2 {
+			return left + file*w
+		}
+		return left + file*w - 1
+	}
+	highest := files[ranks-1]
+	line.across(x(highest[0]), x(highest[1]+1), 0, thin)
+	from := [2]int{0, 0}
+	steps := top(ranks-2)-top(ranks-1) > 1 // one row a rank has no room for steps
+	for rank := ranks - 1; rank >= 0; rank-- {
+		here := files[rank]
+		if !steps {
+			cv.write(x(here[0]), top(rank), "│", in)
+			cv.write(x(here[1]+1), top(rank), "│", in)
+			continue
+		}
+		to := bottom
+		next := here
+		if rank > 0 {
+			next = files[rank-1]
+			to = above(rank - 1)
+			if rank-1 < half {
+				to = top(rank - 1)
+			}
+		}
+		if next == here && rank > 0 {
+			continue
+		}
+		for side, at := range []int{x(here[0]), x(here[1] + 1)} {
+			line.down(at, from[side], to, thin)
+			from[side] = to
+		}
+		if rank > 0 {
+			line.across(min(x(here[0]), x(next[0])), max(x(here[0]), x(next[0])), to, thin)
+			line.across(min(x(here[1]+1), x(next[1]+1)), max(x(here[1]+1), x(next[1]+1)), to, thin)
+		}
+	}
+	lowest := files[0]
+	line.across(x(lowest[0]), x(lowest[1]+1), bottom, thin)
+	for side := range 2 {
+		line.add(x(highest[side]+side), 0, wayDown, thin)
+		line.add(x(lowest[side]+side), bottom, wayUp, thin)
+	}
+	line.draw(cv, in)
+	widest := files[half]
+	for file := widest[0]; file <= widest[1]; file++ {
+		y := bottom
+		for rank := half; rank > 0; rank-- { // the lowest rank that has this file
+			if ends := files[rank-1]; file < ends[0] || file > ends[1] {
+				y = top(rank - 1)
+				break
+			}
+		}
+		cv.write(left+file*w+(w-1)/2, y, string(rune('a'+file)), in)
+	}
 }

@@ -34,62 +34,154 @@ type conquerorView struct {
 	}
 }
 
-func drawConqueror(v conquerorView, m marks) *board {
-	w, left := 4, 3
-	if v.Width > 12 { // a wide custom board still fits 80 columns beside its notes
-		w = 3
-	}
-	b := &board{canvas: newCanvas(left+max(v.Width, 8)*w, max(v.Height, 8)+1)}
+// conquerorCells are rows and columns of a tile by size; islands of 2×2 tiles
+// have their edge within them.
+var conquerorCells = map[size][2]int{tiny: {1, 3}, small: {2, 5}, medium: {3, 7}, large: {4, 8}, huge: {6, 12}}
+
+func drawConqueror(v conquerorView, m marks, l look) *board {
+	pal := l.colours()
+	ph, pw := conquerorCells[l.size][0], conquerorCells[l.size][1]
+	edged := ph > 1
+	const left = 4
+	b := &board{canvas: newCanvas(left+v.Width*pw, v.Height*ph+1)}
 	cv := b.canvas
-	cv.fill(left, 0, v.Width*w, v.Height, sea)
 	for i, isl := range v.Islands {
-		wood := []uint8{180, 187, 223, 186}[i%4]
+		if len(isl.Tiles) == 0 {
+			continue
+		}
+		file0, rank1 := 1<<20, 0
 		for _, t := range isl.Tiles {
 			file, rank := fileRank(t.At)
-			c := cell{name: t.At, x: left + file*w, y: v.Height - 1 - rank, w: w, h: 1, col: file, row: rank}
-			if isl.Removed {
-				cv.write(c.x+1, c.y, "~", ink{fg: 110, bg: sea})
-				continue
+			file0, rank1 = min(file0, file), max(rank1, rank)
+		}
+		x0, y0 := left+file0*pw, (v.Height-1-rank1)*ph
+		w0, h0 := 2*pw, 2*ph
+		if isl.Removed {
+			drawSunk(cv, x0, y0, w0, h0, isl.WonBy, pal)
+			continue
+		}
+		wood := pal.wood
+		if isl.WonBy != nil || !edged && i%2 == 1 {
+			wood = pal.lighter
+		}
+		if edged {
+			kind := thin
+			if isl.WonBy != nil {
+				kind = double
+			}
+			drawBox(cv, x0, y0, w0, h0, kind, ink{fg: pal.wood})
+			if w0 >= 14 {
+				cv.write(x0+2, y0, " "+isl.At+" ", ink{fg: pal.ink3})
+			}
+			label := ""
+			switch {
+			case isl.WonBy != nil:
+				label = " won " + *isl.WonBy + " "
+			case isl.Holder != nil:
+				label = " " + *isl.Holder + " "
+			}
+			if label != "" {
+				who := strings.TrimSpace(strings.TrimPrefix(label, " won"))
+				cv.write(x0+w0-1-len(label)-(w0/14), y0, label, ink{fg: pal.seats[who[0]-'A'], bold: true})
+			}
+		}
+		for _, t := range isl.Tiles {
+			file, rank := fileRank(t.At)
+			c := cell{name: t.At, x: left + file*pw, y: (v.Height - 1 - rank) * ph, w: pw, h: ph, inset: true, col: file, row: rank}
+			if edged { // the edge of the island takes a column and a row of each tile
+				c.w, c.h = pw-1, ph-1
+				if file == file0 {
+					c.x++
+				}
+				if rank == rank1 {
+					c.y++
+				}
 			}
 			b.cells = append(b.cells, c)
-			drawCell(cv, c, wood, m)
-			switch {
-			case t.Token != nil:
-				text := *t.Token
-				if t.Coin != nil {
-					text += strings.ToLower(*t.Coin)
-				}
-				cv.write(c.x+1, c.y, text, seatInk[(*t.Token)[0]-'A'])
-			case isl.WonBy != nil:
-				cv.write(c.x+1, c.y, "="+strings.ToLower(*isl.WonBy), ink{fg: 240, bg: wood})
-			case t.Coin != nil:
-				in := seatInk[(*t.Coin)[0]-'A']
-				cv.write(c.x+1, c.y, strings.ToLower(*t.Coin), ink{fg: in.bg, bg: wood, bold: true})
-			}
+			ground(cv, c, wood, m, l)
+			drawConquerorTile(cv, c, t.Coin, t.Token, isl.WonBy, m, pal)
+			frame(cv, c, m, l)
 		}
+	}
+	ranks := map[int]int{} // rows of the names of the ranks: those of their tiles
+	for _, c := range b.cells {
+		ranks[c.row] = c.y + (c.h-1)/2
 	}
 	for rank := range v.Height {
-		cv.write(0, v.Height-1-rank, fmt.Sprintf("%2d", rank+1), ink{fg: 244})
+		y, ok := ranks[rank]
+		if !ok {
+			y = (v.Height-1-rank)*ph + ph/2
+		}
+		cv.write(0, y, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
 	}
 	for file := range v.Width {
-		cv.write(left+file*w+1, v.Height, string(rune('a'+file)), ink{fg: 244})
+		cv.write(left+file*pw+pw/2, v.Height*ph, string(rune('a'+file)), ink{fg: pal.ink3})
 	}
 	for _, s := range v.Seats {
-		note := fmt.Sprintf("%s: %d won, %d if it ended now, %d coins", s.Seat, s.Won, s.Score, s.Coins)
+		note := fmt.Sprintf("%d won, %d now, %d coins", s.Won, s.Score, s.Coins)
 		if s.Left != nil {
-			note += ", out (" + *s.Left + ")"
+			note = "out: " + *s.Left
 		}
-		b.notes = append(b.notes, note)
+		b.seats = append(b.seats, note)
 	}
 	if v.Die > 0 {
 		b.notes = append(b.notes, fmt.Sprintf("The die shows %d: steps to go %d", v.Die, v.Steps))
 	}
-	b.notes = append(b.notes, "Tokens A B C D, coins a b c d")
+	b.legend = []string{
+		"█A█ or ▐A▌ a player's token, (a) a coin",
+		"The letter in the upper edge of an island is who would get it now",
+		"Double edge and =: won, and still there while a token stands on it",
+		"~ open sea: the island has sunk, and counts for its winner",
+		"now = islands if the game ended now",
+	}
 	return b
 }
 
+func drawSunk(cv *canvas, x, y, w, h int, by *string, pal *palette) {
+	cv.fill(x, y, w, h, pal.sea)
+	for i, at := range [][2]int{{1, 1}, {9, 3}, {5, 6}, {12, 5}, {13, 1}} {
+		if at[0] < w-1 && at[1] < h && (h > 4 || i != 4) {
+			cv.write(x+at[0], y+at[1], "~", ink{fg: pal.ink3})
+		}
+	}
+	if by != nil && h > 2 {
+		cv.write(x+w/2-3, y+h/2, "won "+*by, ink{fg: pal.seats[(*by)[0]-'A'], bold: true})
+	}
+}
+
+func drawConquerorTile(cv *canvas, c cell, coin, token, won *string, m marks, pal *palette) {
+	x, y := c.x+(c.w-3)/2, c.y+(c.h-1)/2
+	if c.w == 4 {
+		x = c.x + 1
+	}
+	dark := uint8(16)
+	switch {
+	case token != nil && c.h >= 3:
+		in := ink{fg: pal.seats[(*token)[0]-'A'], bold: true}
+		cv.write(x, y-1, "▄▄▄", in)
+		cv.write(x, y, "█"+*token+"█", in)
+		cv.write(x, y+1, "▀▀▀", in)
+	case token != nil:
+		cv.write(x, y, "▐"+*token+"▌", ink{fg: 15, bg: pal.seats[(*token)[0]-'A'], bold: true})
+	case won != nil:
+		cv.write(x+1, y, "=", ink{fg: dark})
+	case coin != nil:
+		cv.write(x, y, "("+strings.ToLower(*coin)+")", ink{fg: dark, bold: true})
+	default:
+		dot, target := m.mark(c.name, c.w)
+		in := ink{fg: dark}
+		if target {
+			in.bold = true
+		}
+		if len([]rune(dot)) == 1 {
+			dot = " " + dot
+		}
+		cv.write(x, y, dot, in)
+	}
+}
+
 var _ = register("conqueror", screen{
-	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawConqueror) },
+	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawConqueror) },
 	parts: func(text string) []string {
 		if _, place, ok := strings.Cut(text, " "); ok {
 			return []string{place}

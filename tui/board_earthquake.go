@@ -35,88 +35,201 @@ var toolNames = map[string]string{
 	"B": "bazooka", "J": "spring", "P": "push", "T": "thief",
 }
 
-func drawEarthquake(v earthquakeView, m marks) *board {
-	const w, h = 7, 2
-	b := &board{canvas: newCanvas(7*w+2, 7*h)}
-	cv := b.canvas
-	for _, hx := range v.Cells {
+// tileNames are the tiles in words, long and in at most five letters.
+var tileNames = map[string][2]string{
+	"V": {"volcano", "volc"}, "H": {"hole", "hole"}, "C": {"cracks", "crack"},
+	"R": {"rope", "rope"}, "L": {"lifebelt", "belt"}, "S": {"sandbag", "sand"}, "D": {"dynamite", "dyna"},
+	"B": {"bazooka", "bazo"}, "J": {"spring", "sprng"}, "P": {"push", "push"}, "T": {"thief", "thief"},
+}
+
+// earthquakeCells are rows and columns of a hex by size, its upper and left edge
+// included.
+var earthquakeCells = map[size][2]int{tiny: {2, 6}, small: {3, 6}, medium: {3, 8}, large: {5, 10}, huge: {7, 14}}
+
+func drawEarthquake(v earthquakeView, m marks, l look) *board {
+	pal := l.colours()
+	h, w := earthquakeCells[l.size][0], earthquakeCells[l.size][1]
+	left := 3 * w / 2
+	b := &board{canvas: newCanvas(7*w+2, 7*h+1)}
+	cv, line := b.canvas, newWires(7*w+2, 7*h+1)
+	at := map[string]int{}
+	for i, hx := range v.Cells {
+		if !hx.Area && hx.Height == 0 && hx.Explorer == nil {
+			continue
+		}
 		// A row is shifted by half a hex for each row above the first.
-		x := (hx.Number-1)*w - hx.Row*w/2 + 10
-		c := cell{name: hx.Hex, x: x, y: (6 - hx.Row) * h, w: w, h: h, col: 2*hx.Number - hx.Row, row: 2 * hx.Row}
+		c := cell{
+			name: hx.Hex, x: (hx.Number-1)*w - hx.Row*w/2 + left, y: (6 - hx.Row) * h, w: w + 1, h: h + 1,
+			col: 2*hx.Number - hx.Row, row: 2 * hx.Row,
+		}
+		at[hx.Hex] = i
 		b.cells = append(b.cells, c)
-		bg := uint8(sea)
+		if hx.Height > 0 {
+			line.box(c.x, c.y, w+1, h+1, thin)
+		}
+	}
+	if m.cursor != "" {
+		if c, ok := b.cell(m.cursor); ok {
+			line.box(c.x, c.y, c.w, c.h, double)
+		}
+	}
+	for _, name := range m.chosen {
+		if c, ok := b.cell(name); ok {
+			line.box(c.x, c.y, c.w, c.h, heavy)
+		}
+	}
+	for _, c := range b.cells {
+		hx := v.Cells[at[c.name]]
+		bg := pal.sea
 		switch {
-		case hx.Height == 0 && !hx.Area:
-			bg = 17
 		case hx.Height == 0:
 		case hx.Top != nil && *hx.Top == "V":
 			bg = 124
 		case hx.Top != nil && toolNames[*hx.Top] != "":
-			bg = 173
+			bg = pal.tool
 		default:
-			bg = uint8(min(240+2*hx.Height, 252))
+			bg = pal.stone[min(hx.Height, 5)-1]
 		}
-		drawCell(cv, c, bg, m)
-		in := ink{fg: 16, bg: bg}
-		if bg == sea || bg == 17 || bg == 124 {
-			in.fg = 255
+		ground(cv, cell{name: c.name, x: c.x + 1, y: c.y + 1, w: w - 1, h: h - 1}, bg, m, l)
+	}
+	line.draw(cv, ink{fg: pal.ink2})
+	for _, c := range b.cells {
+		hx := v.Cells[at[c.name]]
+		in := ink{fg: 16}
+		if hx.Height == 0 {
+			in.fg = pal.ink2
 		}
-		text := "~"
-		if hx.Height > 0 && hx.Top != nil {
-			text = fmt.Sprintf("%d%s", hx.Height, shortTile(*hx.Top))
+		inner := w - 1
+		cv.write(c.x+w-len(hx.Hex)-w/8, c.y+1, hx.Hex, in)
+		if hx.Height == 0 {
+			if h > 2 {
+				cv.write(c.x+w/3, c.y+2, "~", in)
+			}
+			if h > 4 {
+				cv.write(c.x+w/3+3, c.y+3, "~", in)
+			}
+		} else {
+			cv.write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), ink{fg: 16, bold: true})
 		}
-		cv.write(c.x+1, c.y, text, in)
-		cv.write(c.x+1, c.y+1, hx.Hex, ink{fg: 244, bg: bg})
+		if hx.Height > 0 && hx.Top != nil && h > 2 {
+			drawTile(cv, c, *hx.Top, hx.Height, hx.Explorer != nil, w, h, in, pal)
+		}
+		if mark, ok := m.mark(c.name, inner); ok {
+			in := ink{fg: pal.sel, bold: true, reverse: true}
+			switch {
+			case h == 2:
+				cv.write(c.x+1, c.y+1, mark, in)
+			case h == 3 && w == 6:
+				cv.write(c.x+w-len([]rune(mark)), c.y+2, mark, in)
+			default:
+				cv.write(c.x+w-len([]rune(mark)), c.y+h-1, mark, in)
+			}
+		}
 		if hx.Explorer != nil {
-			cv.write(c.x+4, c.y+1, "@"+*hx.Explorer, seatInk[(*hx.Explorer)[0]-'1'])
+			seat := int((*hx.Explorer)[0] - '1')
+			text, y := seatShapes[seat]+*hx.Explorer, c.y+2
+			if h > 4 {
+				text, y = "█"+text+"█", c.y+3
+			}
+			cv.write(c.x+1+b2i(h > 4), min(y, c.y+h-1), text, ink{fg: 15, bg: pal.seats[seat], bold: true})
 		}
 	}
 	for _, e := range v.Explorers {
-		note := "@" + e.Seat + ": "
+		note := ""
 		switch {
 		case !e.In:
-			note += "out"
+			note = "out"
 		case e.Hex == nil:
-			note += "not placed yet"
+			note = "not placed yet"
 		default:
-			note += *e.Hex
+			note = *e.Hex
+			if i, ok := at[*e.Hex]; ok && !e.Water {
+				note += fmt.Sprintf(" %d high", v.Cells[i].Height)
+			}
 			if e.Water {
-				note += " in water"
+				note += " water"
 			}
 			if e.Stranded {
 				note += ", will drown!"
 			}
 			if e.Tool != nil {
-				note += ", holds " + toolNames[*e.Tool]
+				note += ", " + toolNames[*e.Tool]
 			}
 		}
-		b.notes = append(b.notes, note)
+		b.seats = append(b.seats, note)
 	}
-	b.notes = append(b.notes, "3C024: 3 high, cracks to E(0) NW(2) SW(4)",
-		"V volcano, H hole, R rope, L lifebelt, S sandbag, D dynamite, B bazooka, J spring, P push, T thief")
+	b.legend = []string{
+		"The number is how high a stack is, as are the ≡; open water is ~",
+		"An arrow on an edge is the end of a crack: the stack it points at loses its top tile when this tile is played",
+		"volcano: stays for ever, and nobody may land on it; who stands on one must leave at once",
+		"hole: it goes, and the tile below is played",
+		"rope: climb 2 or 3 higher. spring: jump two hexes in a straight line. lifebelt: swim or float",
+		"sandbag: the tile under you stays. thief: takes another player's tool",
+		"dynamite: destroys a neighbouring top tile. bazooka: one exactly two hexes away in a straight line",
+		"push: moves a neighbouring explorer one hex directly away from you",
+	}
 	return b
 }
 
-// shortTile writes a tile in at most four letters: five crack ends are "all but".
-func shortTile(tile string) string {
-	ends := strings.TrimPrefix(tile, "C")
-	if tile[0] != 'C' || len(ends) < 4 {
-		return tile
+func b2i(b bool) int {
+	if b {
+		return 1
 	}
-	missing := ""
-	for _, d := range "012345" {
-		if !strings.ContainsRune(ends, d) {
-			missing += string(d)
+	return 0
+}
+
+// drawTile writes what lies on top of a stack. The ends of cracks are arrows on
+// the edges they cross, set so that those of both neighbours fit.
+func drawTile(cv *canvas, c cell, top string, height int, taken bool, w, h int, in ink, pal *palette) {
+	name := tileNames[top[:1]]
+	switch {
+	case w < 8 && taken:
+		cv.write(c.x+4, c.y+2, top[:1], in)
+	case h == 3:
+		text := name[0]
+		if w < 10 && len(text) > w-1 || w < 8 {
+			text = name[1]
+		}
+		if taken {
+			text = name[1][:min(len(name[1]), w-5)]
+			cv.write(c.x+4, c.y+2, text, in)
+		} else {
+			cv.write(c.x+1, c.y+2, text, in)
+		}
+	default:
+		cv.write(c.x+1+(w-1-len(name[0]))/2, c.y+2, name[0], in)
+		bars := strings.Repeat("≡", min(height, 7))
+		cv.write(c.x+2, c.y+h-1, bars, in)
+	}
+	if top[0] != 'C' {
+		return
+	}
+	arrow := ink{fg: pal.note, bold: true}
+	upper, lower := 1+(h-1)/3, 1+(h-1)*2/3
+	if h == 3 {
+		upper, lower = 1, 2
+	}
+	quarter := func(tenths int) int { return c.x + (w*tenths+5)/10 }
+	for _, end := range top[1:] {
+		switch end {
+		case '0':
+			cv.write(c.x+w, c.y+upper, "→", arrow)
+		case '1':
+			cv.write(quarter(7), c.y, "↑", arrow)
+		case '2':
+			cv.write(quarter(2), c.y, "↑", arrow)
+		case '3':
+			cv.write(c.x, c.y+lower, "←", arrow)
+		case '4':
+			cv.write(quarter(3), c.y+h, "↓", arrow)
+		case '5':
+			cv.write(quarter(8), c.y+h, "↓", arrow)
 		}
 	}
-	if missing == "" {
-		return "Call"
-	}
-	return "C-" + missing
 }
 
 var _ = register("earthquake", screen{
-	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEarthquake) },
+	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEarthquake) },
 	parts: func(text string) []string {
 		if verb, place, ok := strings.Cut(text, " "); ok && verb != "thief" {
 			return []string{place, verb}

@@ -35,9 +35,14 @@ type epigoView struct {
 	Offers []string
 }
 
-func drawEpigo(v epigoView, m marks) *board {
-	const w, h, left = 4, 2, 3
-	b := &board{canvas: newCanvas(left+8*w+1, 8*h+2)}
+// epigoCells are rows and columns of a square by size.
+var epigoCells = map[size][2]int{tiny: {2, 4}, small: {2, 5}, medium: {3, 6}, large: {4, 8}, huge: {6, 12}}
+
+func drawEpigo(v epigoView, m marks, l look) *board {
+	pal := l.colours()
+	h, w := epigoCells[l.size][0], epigoCells[l.size][1]
+	const left = 4
+	b := &board{canvas: newCanvas(left+8*w+1, 8*h+3)}
 	cv := b.canvas
 	island := map[string]string{}
 	for seat, isl := range v.Islands {
@@ -48,36 +53,58 @@ func drawEpigo(v epigoView, m marks) *board {
 		}
 	}
 	top := func(rank int) int { // the centreline has a row of its own
-		y := (7 - rank) * h
+		y := 1 + (7-rank)*h
 		if rank < 4 {
 			y++
 		}
 		return y
 	}
+	files := map[int][2]int{} // first and last file of each rank
+	tile := max(2, h-h/4)     // rows of a tile; larger squares keep one blank
 	for _, name := range v.Board.Squares {
 		file, rank := fileRank(name)
+		if ends, ok := files[rank]; ok {
+			files[rank] = [2]int{min(ends[0], file), max(ends[1], file)}
+		} else {
+			files[rank] = [2]int{file, file}
+		}
 		c := cell{name: name, x: left + file*w, y: top(rank), w: w, h: h, col: file, row: rank}
 		b.cells = append(b.cells, c)
-		bg := uint8(groundA)
-		if (file+rank)%2 == 0 {
-			bg = groundB
-		}
+		bg := pal.squares[(file+rank)%2]
 		if island[name] == "S" {
-			bg = 110
+			bg = pal.south.bg
 		} else if island[name] == "N" {
-			bg = 179
+			bg = pal.north.bg
 		}
-		drawCell(cv, c, bg, m)
+		ground(cv, c, bg, m, l)
+		dot, chosen := m.mark(name, w)
+		in := ink{fg: pal.ink3}
+		if chosen {
+			in = ink{fg: pal.sel, bold: true}
+		}
 		if island[name] != "" {
-			cv.write(c.x+1, c.y+1, strings.ToLower(island[name])+"~", ink{fg: groundInk, bg: bg})
+			in.fg = pal.south.fg
+			if island[name] == "N" {
+				in.fg = pal.north.fg
+			}
+			if !chosen {
+				dot = strings.ToLower(island[name]) + "~"
+			}
 		}
+		cv.write(c.x+w/2, c.y+(tile-1)/2, dot, in)
 	}
-	cv.write(left, 4*h, strings.Repeat("═", 8*w), ink{fg: 178})
+	drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, ink{fg: pal.edge})
+	for x := left - 1; x <= left+8*w; x++ {
+		sign := "═"
+		if x == left-1 {
+			sign = "╞"
+		} else if x == left+8*w {
+			sign = "╡"
+		}
+		cv.write(x, 4*h+1, sign, ink{fg: pal.north.bg})
+	}
 	for rank := range 8 {
-		cv.write(0, top(rank), fmt.Sprint(rank+1), ink{fg: 244})
-	}
-	for file := range 8 {
-		cv.write(left+file*w+1, 8*h+1, string(rune('a'+file)), ink{fg: 244})
+		cv.write(1, top(rank)+(tile-1)/2, fmt.Sprint(rank+1), ink{fg: pal.ink3})
 	}
 	for _, e := range v.Epigons {
 		if e.At == nil || e.On != "board" {
@@ -87,24 +114,29 @@ func drawEpigo(v epigoView, m marks) *board {
 		if !ok {
 			continue
 		}
-		text, in := fmt.Sprintf("S%d", e.Number), ink{fg: 220, bg: 25, bold: true}
-		if e.Seat == "N" {
-			text, in = fmt.Sprintf("N%d", e.Number), ink{fg: 18, bg: 220, bold: true}
-		}
-		cv.write(c.x+1, c.y, text, in)
+		drawEpigon(cv, c, fmt.Sprint(e.Number), e.Seat == "N", tile, pal)
 	}
 	for name, tag := range m.tags {
-		if c, ok := b.cell(name); ok {
-			cv.write(c.x+1, c.y+1, tag, ink{fg: target, bold: true})
+		c, ok := b.cell(name)
+		if !ok {
+			continue
 		}
+		y := c.y + 1
+		if tile > 2 {
+			y = c.y
+		}
+		cv.write(c.x+(w-tileWidth(w))/2+1, y, tag, ink{fg: pal.sel, bold: true, reverse: true})
+	}
+	for _, c := range b.cells {
+		frame(cv, cell{name: c.name, x: c.x + (w-tileWidth(w))/2, y: c.y, w: tileWidth(w), h: tile}, m, l)
 	}
 	for _, seat := range []string{"S", "N"} {
 		name := map[string]string{"S": "South", "N": "North"}[seat]
-		note := fmt.Sprintf("%s: %d of 3 captures", name, v.Captures[seat])
+		note := fmt.Sprintf("%s, %d of 3", name, v.Captures[seat])
 		if isl := v.Islands[seat]; isl != nil {
-			note += fmt.Sprintf(", Island %s holds %s", isl.At, numbers(isl.Epigons))
+			b.notes = append(b.notes, fmt.Sprintf("%s's Island on %s shelters %s", name, isl.At, numbers(isl.Epigons)))
 		}
-		b.notes = append(b.notes, note)
+		b.seats = append(b.seats, note)
 	}
 	for _, seat := range []string{"S", "N"} {
 		if list := v.Orders[seat]; len(list) > 0 {
@@ -119,12 +151,45 @@ func drawEpigo(v epigoView, m marks) *board {
 		}
 	}
 	if v.Turn > 0 {
-		b.notes = append(b.notes, fmt.Sprintf("Turn %d, quiet %d of %d", v.Turn, v.Quiet, v.Options.QuietLimit))
+		b.notes = append(b.notes, fmt.Sprintf("Turn %d; %d of %d turns without a capture", v.Turn, v.Quiet, v.Options.QuietLimit))
 	}
 	for _, seat := range v.Offers {
 		b.notes = append(b.notes, seat+" offers a draw")
 	}
+	b.legend = []string{
+		"╭ ╮ an Epigon of South, lapis", "╔ ╗ an Epigon of North, gold",
+		"1← its place in your plan and its direction",
+		"s~ n~ the Islands of South and North: an Epigon there cannot be pushed or captured",
+		"═ the centreline",
+	}
 	return b
+}
+
+// tileWidth is how wide a tile is drawn: larger squares keep a blank on either side.
+func tileWidth(w int) int {
+	if w >= 8 {
+		return w - 2
+	}
+	return w
+}
+
+// drawEpigon draws a tile: its edge tells the owner, round for South and double
+// for North.
+func drawEpigon(cv *canvas, c cell, number string, north bool, rows int, pal *palette) {
+	w := tileWidth(c.w)
+	x := c.x + (c.w-w)/2
+	kind, in := thin, pal.south
+	if north {
+		kind, in = double, pal.north
+	}
+	cv.fill(x, c.y, w, rows, in.bg)
+	drawBox(cv, x, c.y, w, rows, kind, in)
+	if rows == 2 { // the number stands in the upper edge
+		for i := x + 1; i < x+w-1; i++ {
+			cv.write(i, c.y, " ", in)
+		}
+	}
+	cv.write(x+w/2, c.y+(rows-1)/2, number, in)
 }
 
 func numbers(list []int) string {
@@ -139,7 +204,7 @@ func numbers(list []int) string {
 }
 
 var _ = register("epigo", screen{
-	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEpigo) },
+	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEpigo) },
 	parts: func(text string) []string {
 		if square, ok := strings.CutPrefix(text, "exit "); ok {
 			return []string{square}
@@ -148,6 +213,6 @@ var _ = register("epigo", screen{
 	},
 	words: map[string]string{"slide": "slide once more", "stop": "stop here", "stay": "stay on the Island"},
 	long:  newEpigoChooser,
-	help: `Epigo          1-7 an Epigon, then an arrow; 8 SLAM!; Backspace; Enter locks in
-               deployment: go along your row and type tiles; z shuffles; i Island`,
+	help: "1 to 7 an Epigon, then an arrow for its direction, another arrow changes it; 8 SLAM!; Backspace one back; Enter locks in. " +
+		"Deployment: go along your row and type tiles; z shuffles; i moves the Island.",
 })

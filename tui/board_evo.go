@@ -19,68 +19,177 @@ type evoView struct {
 	}
 }
 
-// nose points to the owner's north, so that direction tells the owner.
-var nose = map[string]string{"S": "^", "W": ">", "N": "v", "E": "<"}
+// nose points to where the owner's pieces go, so that direction tells the owner.
+var nose = map[string]string{"S": "▲", "W": "►", "N": "▼", "E": "◄"}
 
-func drawEvo(v evoView, m marks) *board {
-	const w, left = 4, 3
-	b := &board{canvas: newCanvas(left+12*w, 13)}
+// evoCells are rows and columns of a square by size.
+var evoCells = map[size][2]int{tiny: {1, 4}, small: {1, 4}, medium: {2, 4}, large: {3, 6}, huge: {4, 8}}
+
+func drawEvo(v evoView, m marks, l look) *board {
+	pal := l.colours()
+	h, w := evoCells[l.size][0], evoCells[l.size][1]
+	const left = 4
+	b := &board{canvas: newCanvas(left+12*w+1, 12*h+2)}
 	cv := b.canvas
-	seatNumber := map[string]int{"S": 0, "N": 1}
+	order := []string{"S", "N"}
 	if v.Players == 4 {
-		seatNumber = map[string]int{"S": 0, "W": 1, "N": 2, "E": 3}
+		order = []string{"S", "W", "N", "E"}
 	}
+	top := func(rank int) int { return 1 + (11-rank)*h }
+	files := map[int][2]int{}
 	for rank := range 12 {
-		for file := range 12 {
-			inFile, inRank := file >= 2 && file < 10, rank >= 2 && rank < 10
-			if !inFile && !inRank {
-				continue
-			}
-			c := cell{name: fmt.Sprintf("%c%d", 'a'+file, rank+1), x: left + file*w, y: 11 - rank, w: w, h: 1, col: file, row: rank}
-			b.cells = append(b.cells, c)
-			bg := uint8(groundA)
-			if (file+rank)%2 == 0 {
-				bg = groundB
-			}
-			if !inFile || !inRank {
-				bg = 187
-			}
-			drawCell(cv, c, bg, m)
+		files[rank] = [2]int{0, 11}
+		if rank < 2 || rank >= 10 {
+			files[rank] = [2]int{2, 9}
 		}
-		cv.write(0, 11-rank, fmt.Sprintf("%2d", rank+1), ink{fg: 244})
+		for file := files[rank][0]; file <= files[rank][1]; file++ {
+			c := cell{name: fmt.Sprintf("%c%d", 'a'+file, rank+1), x: left + file*w, y: top(rank), w: w, h: h, col: file, row: rank}
+			b.cells = append(b.cells, c)
+			ground(cv, c, pal.grass[(file+rank)%2], m, l)
+			dot, chosen := m.mark(c.name, w)
+			in := ink{fg: pal.ink3}
+			if chosen {
+				in = ink{fg: pal.sel, bold: true}
+				dot = "•" // squares are many, and are found by the cursor
+			}
+			cv.write(c.x+(w-1)/2, c.y+h/2, dot, in)
+		}
+		cv.write(0, top(rank)+h/2, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
 	}
-	for file := range 12 {
-		cv.write(left+file*w+1, 12, string(rune('a'+file)), ink{fg: 244})
+	drawShore(cv, files, 12, left, w, top, func(rank int) int { return top(rank) - 1 }, 12*h+1, ink{fg: pal.edge})
+	owner := func(seat string) ink {
+		for i, s := range order {
+			if s == seat {
+				return ink{fg: pal.seats[i], bold: true}
+			}
+		}
+		return ink{}
 	}
 	for _, p := range v.Pieces {
 		if c, ok := b.cell(p.At); ok {
-			cv.write(c.x+1, c.y, nose[p.Seat]+p.Role, seatInk[seatNumber[p.Seat]])
+			drawEvoPiece(cv, c, p.Seat, p.Role, m.targets[p.At] && len(m.chosen) > 0, owner(p.Seat), l)
 		}
 	}
 	for seat, at := range v.Castles {
 		if at == nil {
 			continue
 		}
-		if c, ok := b.cell(*at); ok {
-			cv.write(c.x+1, c.y, nose[seat]+"#", seatInk[seatNumber[seat]])
+		c, ok := b.cell(*at)
+		if !ok {
+			continue
+		}
+		in := owner(seat)
+		switch {
+		case h == 1:
+			cv.write(c.x, c.y, "█"+nose[seat]+"█", in)
+		case h == 2:
+			cv.write(c.x, c.y, "▄ ▄", in)
+			cv.write(c.x, c.y+1, "█"+nose[seat]+"█", in)
+		default:
+			cv.write(c.x, c.y, "▄ ▄ ▄", in)
+			cv.write(c.x, c.y+1, "█ "+nose[seat]+" █", in)
+			cv.write(c.x, c.y+2, "█████", in)
 		}
 	}
-	b.notes = append(b.notes, fmt.Sprintf("Turn %d, quiet %d of %d", v.Turn, v.Quiet, v.Options.QuietLimit))
+	for _, c := range b.cells {
+		f := c
+		if h >= 3 {
+			f.w, f.h = 5, 3
+		}
+		frame(cv, f, m, l)
+		if p := pieceAt(v, c.name); h >= 3 && p != "" && (m.cursor == c.name || m.isChosen(c.name)) {
+			noseOn(cv, c, p, ink{fg: pal.sel, bold: true})
+		}
+	}
+	pieces := map[string]int{}
+	for _, p := range v.Pieces {
+		pieces[p.Seat]++
+	}
+	for _, s := range order {
+		b.seats = append(b.seats, fmt.Sprintf("%d pieces", pieces[s]))
+	}
+	b.legend = []string{
+		"W Warrior, B Blade, C Catapult, S Shield",
+		"The nose ▲ ► ▼ ◄ lies on the edge a piece goes to, and tells its owner",
+		"█▲█ a castle: whoever takes one wins",
+		"• where the piece can go, × what it can take there",
+	}
+	b.notes = append(b.notes, fmt.Sprintf("Turn %d; %d of %d turns without a capture", v.Turn, v.Quiet, v.Options.QuietLimit))
 	if v.Seen > 1 {
 		b.notes = append(b.notes, "This position has been here before")
 	}
 	for _, t := range v.Threats {
 		b.notes = append(b.notes, fmt.Sprintf("! %s threatens the castle on %s from %s", t.Seat, t.At, t.From))
 	}
-	b.notes = append(b.notes, "Noses: "+strings.Join([]string{"^ South", "v North"}, ", "))
-	if v.Players == 4 {
-		b.notes[len(b.notes)-1] += ", > West, < East"
-	}
 	return b
 }
 
+func pieceAt(v evoView, at string) string {
+	for _, p := range v.Pieces {
+		if p.At == at {
+			return p.Seat
+		}
+	}
+	return ""
+}
+
+// noseOn puts the nose on the edge of a piece of three rows.
+func noseOn(cv *canvas, c cell, seat string, in ink) {
+	switch seat {
+	case "S":
+		cv.write(c.x+2, c.y, nose[seat], in)
+	case "N":
+		cv.write(c.x+2, c.y+2, nose[seat], in)
+	case "W":
+		cv.write(c.x+4, c.y+1, nose[seat], in)
+	case "E":
+		cv.write(c.x, c.y+1, nose[seat], in)
+	}
+}
+
+func drawEvoPiece(cv *canvas, c cell, seat, role string, target bool, in ink, l look) {
+	side := nose[seat] + role
+	if seat == "W" {
+		side = role + nose[seat]
+	}
+	danger := ink{fg: l.colours().danger, bold: true}
+	switch {
+	case c.h == 1:
+		cv.write(c.x+1, c.y, side, in)
+		if target {
+			cv.write(c.x, c.y, "×", danger)
+		}
+		return
+	case c.h == 2 && (seat == "S" || seat == "N"):
+		rows := [2]string{nose[seat], role}
+		if seat == "N" {
+			rows = [2]string{role, nose[seat]}
+		}
+		for i, r := range rows {
+			cv.write(c.x+1, c.y+i, r, in)
+		}
+		cv.write(c.x+1, c.y+1, rows[1], in)
+	case c.h == 2:
+		cv.write(c.x+1, c.y+1, side, in)
+	default:
+		drawBox(cv, c.x, c.y, 5, 3, thin, in)
+		cv.write(c.x+1, c.y+1, " "+role+" ", in)
+		noseOn(cv, c, seat, in)
+	}
+	if !target {
+		return
+	}
+	if c.h == 2 {
+		cv.write(c.x, c.y, "×", danger)
+		return
+	}
+	for _, at := range [][2]int{{0, 0}, {4, 0}, {0, 2}, {4, 2}} {
+		cv.write(c.x+at[0], c.y+at[1], "×", danger)
+	}
+}
+
 var _ = register("evo", screen{
-	draw: func(js []byte, m marks) (*board, error) { return drawAs(js, m, drawEvo) },
+	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEvo) },
 	parts: func(text string) []string {
 		move, role, turned := strings.Cut(text, "=")
 		from, to, moved := strings.Cut(move, "-")
@@ -95,7 +204,8 @@ var _ = register("evo", screen{
 	words: map[string]string{
 		"keep": "keep the role", "W": "turn to Warrior (w)", "B": "turn to Blade (b)", "C": "turn to Catapult (c)", "S": "turn to Shield (s)",
 	},
-	asks:    []string{"Choose a piece", "Choose a square, or the piece again to turn it", "Turn it, or keep its role"},
-	letters: true,
-	help:    `EVO            piece, square, then w b c s to turn or Enter to keep`,
+	asks:     []string{"Choose a piece", "Choose a square, or the piece again to turn it", "Turn it, or keep its role"},
+	letters:  true,
+	seatMark: func(seat string) string { return nose[seat] },
+	help:     "Enter picks a piece, then a square; then w b c s turn it, and Enter keeps its role and plays.",
 })

@@ -18,8 +18,8 @@ type chooser interface {
 	point(place string)
 	// key handles a key while the board has the focus; false if it means nothing here.
 	key(k string) bool
-	// options are the words to choose from, if there are any; pick takes one.
-	options() []string
+	// options are what can be chosen now, if it is a list; pick takes one.
+	options() []option
 	pick(i int)
 	// prompt says what is asked for.
 	prompt() string
@@ -27,6 +27,12 @@ type chooser interface {
 	action() string
 	// reset forgets what was chosen.
 	reset()
+}
+
+// option is a line of the list of choices.
+type option struct {
+	text  string
+	place string // where it is on the board, "" if nowhere
 }
 
 // fewEnough is how many actions are listed to be narrowed part by part.
@@ -72,7 +78,7 @@ func (l *listChooser) left() []choice {
 	return left
 }
 
-// next are the distinct parts that can come now.
+// next are the distinct parts that can come now; staying where one is comes last.
 func (l *listChooser) next() []string {
 	var next []string
 	for _, c := range l.left() {
@@ -82,6 +88,9 @@ func (l *listChooser) next() []string {
 			}
 		}
 	}
+	slices.SortStableFunc(next, func(a, b string) int {
+		return b2i(slices.Contains(l.chosen, a)) - b2i(slices.Contains(l.chosen, b))
+	})
 	return next
 }
 
@@ -91,9 +100,11 @@ func isPlace(part string) bool {
 
 func (l *listChooser) marks(m *marks) {
 	m.targets = map[string]bool{}
-	for _, p := range l.next() {
+	m.numbers = map[string]int{}
+	for i, p := range l.next() {
 		if isPlace(p) {
 			m.targets[p] = true
+			m.numbers[p] = i + 1
 		}
 	}
 	for _, p := range l.chosen {
@@ -158,22 +169,39 @@ func (l *listChooser) menu() []string {
 	return menu
 }
 
-func (l *listChooser) options() []string {
-	var words []string
-	for _, p := range l.menu() {
-		word, ok := l.screen.words[p]
-		if !ok {
-			word = p
+func (l *listChooser) options() []option {
+	var list []option
+	for _, p := range l.next() {
+		switch word, ok := l.screen.words[p]; {
+		case isPlace(p) && slices.Contains(l.chosen, p):
+			list = append(list, option{"stay on " + p, p})
+		case isPlace(p):
+			list = append(list, option{p, p})
+		case ok:
+			list = append(list, option{text: word})
+		default:
+			list = append(list, option{text: p})
 		}
-		words = append(words, word)
 	}
-	return words
+	return list
 }
 
 func (l *listChooser) pick(i int) {
-	if menu := l.menu(); i < len(menu) {
-		l.choose(menu[i])
+	if next := l.next(); i >= 0 && i < len(next) {
+		l.choose(next[i])
 	}
+}
+
+// last reports whether picking i leaves nothing to choose.
+func (l *listChooser) last(i int) bool {
+	next := l.next()
+	if i < 0 || i >= len(next) {
+		return false
+	}
+	try := *l
+	try.chosen = slices.Clone(l.chosen)
+	try.choose(next[i])
+	return try.action() != ""
 }
 
 func (l *listChooser) prompt() string {
@@ -185,15 +213,15 @@ func (l *listChooser) prompt() string {
 	}
 	switch {
 	case l.action() != "":
-		return "Enter plays " + l.action()
+		return "Play " + l.action()
 	case len(l.chosen) < len(l.screen.asks):
 		return l.screen.asks[len(l.chosen)]
 	case places == 0:
-		return "Choose with the numbers"
+		return "Choose"
 	case places == len(l.next()):
 		return "Choose a marked place"
 	}
-	return "Choose a marked place, or a number"
+	return "Choose a marked place, or from the list"
 }
 
 func (l *listChooser) action() string {

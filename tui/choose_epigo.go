@@ -24,8 +24,11 @@ func newEpigoChooser(view game.State, seat game.Seat) chooser {
 		}
 		return d
 	}
-	p := &planChooser{slam: view.Config().Text("variant") == "islanders", at: map[string]string{}}
+	p := &planChooser{slam: view.Config().Text("variant") == "islanders", at: map[string]string{}, gone: map[string]bool{}}
 	for _, e := range v.Epigons {
+		if e.Seat == name && e.On == "captured" {
+			p.gone[string(rune('0'+e.Number))] = true
+		}
 		if e.Seat == name && e.At != nil {
 			p.at[string(rune('0'+e.Number))] = *e.At
 		}
@@ -37,6 +40,7 @@ func newEpigoChooser(view game.State, seat game.Seat) chooser {
 type planChooser struct {
 	slam   bool
 	at     map[string]string // number to square
+	gone   map[string]bool   // numbers that were captured
 	orders []string          // "5N", "SLAM", or "5" while its direction is missing
 }
 
@@ -104,6 +108,10 @@ func (p *planChooser) key(k string) bool {
 		p.orders[len(p.orders)-1] += dir
 		return true
 	}
+	if dir, ok := arrowDir[k]; ok && len(p.orders) > 0 && len(p.orders[len(p.orders)-1]) == 2 { // another way
+		p.orders[len(p.orders)-1] = p.orders[len(p.orders)-1][:1] + dir
+		return true
+	}
 	switch {
 	case k == "backspace" || k == "esc":
 		if len(p.orders) > 0 {
@@ -125,20 +133,58 @@ func (p *planChooser) key(k string) bool {
 	return false
 }
 
-func (p *planChooser) options() []string { return nil }
+func (p *planChooser) options() []option { return nil }
 func (p *planChooser) pick(int)          {}
 
+// wayNames are the directions in words.
+var wayNames = map[byte]string{'N': "north", 'E': "east", 'S': "south", 'W': "west"}
+
+// lines are the plan as it stands, and which numbers are left.
+func (p *planChooser) lines() []string {
+	var rows []string
+	for i, nth := range []string{"1st", "2nd", "3rd"} {
+		mark, row := "  ", nth
+		if i == len(p.orders) && !p.open() || i == len(p.orders)-1 && p.open() {
+			mark = "> "
+		}
+		switch {
+		case i >= len(p.orders):
+			row += "   ·"
+		case p.orders[i] == "SLAM":
+			row += "   SLAM!"
+		case len(p.orders[i]) == 1:
+			row += "   " + p.orders[i] + "  ?  which way?"
+		default:
+			row += "   " + p.orders[i][:1] + "  " + dirArrow[p.orders[i][1]] + "  " + wayNames[p.orders[i][1]]
+		}
+		rows = append(rows, mark+row)
+	}
+	row := "  "
+	for n := '1'; n <= '7'; n++ {
+		sign := string(n)
+		if p.gone[sign] {
+			sign = "-" // captured: its Order can still be played, and does nothing
+		} else if p.has(sign) {
+			sign = "·"
+		}
+		row += sign + "  "
+	}
+	if p.slam {
+		row += "8 SLAM!"
+	}
+	return append(rows, row)
+}
+
 func (p *planChooser) prompt() string {
-	so := "Plan: " + strings.Join(p.orders, " ")
 	switch {
 	case p.action() != "":
-		return so + ". Enter locks it in"
+		return "Lock in"
 	case p.open():
-		return so + ". Which way? Press an arrow, or click beside it"
+		return "Which way? Press an arrow, or the square beside it"
 	case p.slam:
-		return so + ". Press 1 to 7 for an Epigon, 8 for SLAM!"
+		return "Press 1 to 7 for an Epigon, 8 for SLAM!"
 	}
-	return so + ". Press 1 to 7 for an Epigon"
+	return "Press 1 to 7 for an Epigon"
 }
 
 func (p *planChooser) action() string {
@@ -219,16 +265,18 @@ func (d *deployChooser) key(k string) bool {
 	return false
 }
 
-func (d *deployChooser) options() []string { return nil }
+func (d *deployChooser) options() []option { return nil }
 func (d *deployChooser) pick(int)          {}
 
-func (d *deployChooser) prompt() string {
-	s := "Deploy: " + strings.Join(d.tiles, " ") + ". Go along your row and type a tile (1-7, X); z shuffles"
+func (d *deployChooser) lines() []string {
+	rows := []string{"  " + strings.Join(d.tiles, " "), "  Go along your row and type a tile: 1 to 7, X.", "  z shuffles."}
 	if len(d.places) > 0 {
-		s += "; Island on " + d.places[d.place] + ", i moves it"
+		rows = append(rows, "  Island on "+d.places[d.place]+"; i moves it.")
 	}
-	return s + ". Enter is done"
+	return rows
 }
+
+func (d *deployChooser) prompt() string { return "Deploy" }
 
 func (d *deployChooser) action() string {
 	s := "deploy " + strings.Join(d.tiles, " ")

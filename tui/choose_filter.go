@@ -135,18 +135,17 @@ func (f *filterChooser) move(to int) {
 	f.top = max(min(f.top, to), to-shownAtOnce+1)
 }
 
-func (f *filterChooser) options() []string {
+func (f *filterChooser) options() []option {
 	left := f.left()
-	var lines []string
+	var lines []option
 	for i := f.top; i < min(len(left), f.top+shownAtOnce); i++ {
-		line := left[i]
-		if i == f.at {
-			line += "  <"
-		}
-		lines = append(lines, line)
+		lines = append(lines, option{text: left[i]})
 	}
 	return lines
 }
+
+// lit is the line of the list that is highlighted.
+func (f *filterChooser) lit() int { return f.at - f.top }
 
 func (f *filterChooser) pick(i int) {
 	if i += f.top; i < len(f.left()) {
@@ -162,7 +161,7 @@ func (f *filterChooser) prompt() string {
 	case f.typing:
 		return fmt.Sprintf("Filter: %s█  %d of %d moves", f.filter, len(left), len(f.all))
 	case f.action() != "":
-		return "Enter plays " + f.action()
+		return "Play " + f.action()
 	case len(left) == 0:
 		return "No move has that in it; Esc shows all"
 	case len(left) > shownAtOnce:

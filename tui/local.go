@@ -23,6 +23,8 @@ type Choose func(ctx context.Context, view game.State, seat game.Seat, bot strin
 type Local struct {
 	choose Choose
 	dir    string // where games are saved
+	path   string // of this one, once it is saved
+	ladder []string
 	seat   Seating
 	seed   uint64
 
@@ -137,7 +139,11 @@ func Resume(ctx context.Context, path string, find func(string) (*game.Game, boo
 			return nil, fmt.Errorf("%s: event %d: %w", path, i, err)
 		}
 	}
-	return newLocal(ctx, rec, s.Seating, s.Seed, dir, choose), nil
+	l := newLocal(ctx, rec, s.Seating, s.Seed, dir, choose)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.path = path
+	return l, nil
 }
 
 // Saved lists the saved games in dir, latest first.
@@ -301,12 +307,14 @@ func (l *Local) Snapshot() Snapshot {
 	default:
 		snap.View = game.Look(st, game.PublicViewer())
 	}
+	people := 1
 	for _, who := range l.seat {
 		switch who {
 		case "me":
-			who = "you"
+			who = you
 		case "person":
-			who = "player"
+			people++
+			who = fmt.Sprint("Player ", people)
 		}
 		snap.Names = append(snap.Names, who)
 	}
@@ -325,7 +333,88 @@ func (l *Local) status(snap Snapshot) string {
 	case snap.Seat != game.NoSeat:
 		return cfg.SeatName(snap.Seat) + " to choose"
 	}
-	return game.ActingText(st) + " is thinking…"
+	var names []string
+	for s, name := range snap.Names {
+		if st.Acting().Has(game.Seat(s)) {
+			if _, done := l.sealed[game.Seat(s)]; !done {
+				names = append(names, name)
+			}
+		}
+	}
+	switch len(names) {
+	case 0:
+		return "Chance decides…"
+	case 1:
+		return names[0] + " is thinking…"
+	}
+	return strings.Join(names, " and ") + " are thinking…"
+}
+
+// you is the name of the one person at the screen.
+const you = "You"
+
+// won reports whether the person who began at this screen is among the first.
+func (l *Local) won() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	r := l.rec.State().Result()
+	for s, who := range l.seat {
+		if who == "me" {
+			return r.Over && r.Rank[s] == 1
+		}
+	}
+	return false
+}
+
+// next is the bot that follows the opponents along the ladder, in steps of d, ""
+// if there is none.
+func (l *Local) next(d int) string {
+	for _, who := range l.seat {
+		if i := slices.Index(l.ladder, who); i >= 0 {
+			if i += d; i >= 0 && i < len(l.ladder) {
+				return l.ladder[i]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// SetLadder names the bots, the weakest first, for what is offered after a game.
+// Games that were saved when levels had numbers only get the names too.
+func (l *Local) SetLadder(bots []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ladder = bots
+	for s, who := range l.seat {
+		for i, name := range bots {
+			if who == fmt.Sprint("level", i+1) {
+				l.seat[s] = name
+			}
+		}
+	}
+}
+
+// After is who sits where in the game that follows this one.
+func (l *Local) After(what After) (cfg game.Config, seats Seating) {
+	seats = slices.Clone(l.seat)
+	switch what {
+	case Rematch:
+		seats = append(seats[1:], seats[0])
+	case Harder, Easier:
+		d := 1
+		if what == Easier {
+			d = -1
+		}
+		for s, who := range seats {
+			if i := slices.Index(l.ladder, who); i >= 0 {
+				seats[s] = l.ladder[max(0, min(i+d, len(l.ladder)-1))]
+			}
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rec.State().Config(), seats
 }
 
 // ResultText says how a game ended.
@@ -495,8 +584,36 @@ func (l *Local) Save() (string, error) {
 	if err := os.MkdirAll(l.dir, 0o700); err != nil {
 		return "", err
 	}
-	path := filepath.Join(l.dir, time.Now().UTC().Format("20060102-150405")+"-"+rec.Config.Game.ID+".json")
-	return path, os.WriteFile(path, append(data, '\n'), 0o600)
+	path := l.path
+	if path == "" {
+		path = filepath.Join(l.dir, time.Now().UTC().Format("20060102-150405.000000")+"-"+rec.Config.Game.ID+".json")
+	}
+	// A whole file or none: what was saved before is not lost in a crash.
+	if err := os.WriteFile(path+".new", append(data, '\n'), 0o600); err != nil {
+		return "", err
+	}
+	l.path = path
+	return path, os.Rename(path+".new", path)
+}
+
+// Leave keeps an unfinished game that has begun, and says where; "" if there is
+// nothing to go on with. A finished one is no longer among the saved games.
+func (l *Local) Leave() (string, error) {
+	l.mu.Lock()
+	over := l.rec.State().Acting() == 0
+	begun := len(l.rec.Record().Events) > 0
+	path := l.path
+	l.mu.Unlock()
+	if over {
+		if path != "" && filepath.Dir(path) == filepath.Clean(l.dir) {
+			return "", os.Remove(path)
+		}
+		return "", nil
+	}
+	if !begun && path == "" {
+		return "", nil
+	}
+	return l.Save()
 }
 
 // Record returns the game so far.

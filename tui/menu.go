@@ -21,11 +21,14 @@ type Setup struct {
 	Resume  string // path of a saved game, instead of the rest
 }
 
+// Levels names the bots of a table, the weakest first, and says how each plays.
+type Levels func(game.Config) (names, abouts []string)
+
 // menuPage chooses game, options and opponents.
 type menuPage struct {
 	games  []*game.Game
 	saved  []string
-	levels func(game.Config) []string // names of the bots, weakest first
+	levels Levels
 
 	game    int
 	players int
@@ -38,7 +41,7 @@ type menuPage struct {
 	chosen  *Setup
 }
 
-func newMenuPage(games []*game.Game, saved []string, levels func(game.Config) []string) *menuPage {
+func newMenuPage(games []*game.Game, saved []string, levels Levels) *menuPage {
 	m := &menuPage{games: games, saved: saved, levels: levels, w: 80, h: 24}
 	m.setGame(0)
 	return m
@@ -76,7 +79,7 @@ func (m *menuPage) config() (game.Config, error) {
 	return m.g().Configure(m.players, given)
 }
 
-func (m *menuPage) bots() []string {
+func (m *menuPage) bots() (names, abouts []string) {
 	cfg, err := m.config()
 	if err != nil {
 		cfg = m.g().MustConfigure(m.players)
@@ -136,17 +139,17 @@ func (m *menuPage) rows() []menuRow {
 		rows = append(rows, row)
 	}
 	names := g.SeatNames(m.players)
-	bots := m.bots()
+	bots, abouts := m.bots()
 	for i := range m.seats {
-		who := "you"
+		who, about := "you", "↑↓ goes to a row, ←→ changes it."
 		switch {
 		case m.seats[i] == 1:
 			who = "another person here"
 		case m.seats[i] >= 2:
 			m.seats[i] = min(m.seats[i], len(bots)+1)
-			who = "bot " + bots[m.seats[i]-2]
+			who, about = bots[m.seats[i]-2], fmt.Sprintf("Bot %d of %d. %s", m.seats[i]-1, len(bots), abouts[m.seats[i]-2])
 		}
-		rows = append(rows, menuRow{label: "Seat " + names[i], value: who, change: func(d int) { m.seats[i] = turn(m.seats[i], d, len(bots)+2) }})
+		rows = append(rows, menuRow{label: "Seat " + names[i], value: who, help: about, change: func(d int) { m.seats[i] = turn(m.seats[i], d, len(bots)+2) }})
 	}
 	who := "as above"
 	if m.draw {
@@ -193,7 +196,7 @@ func (m *menuPage) start() tea.Cmd {
 		m.problem = err.Error()
 		return nil
 	}
-	bots := m.bots()
+	bots, _ := m.bots()
 	s := &Setup{Config: cfg, Draw: m.draw}
 	people := 0
 	for _, n := range m.seats {

@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,16 +28,42 @@ type playPage struct {
 	asked  string // position and seat that choose was made for
 
 	cursor  string
+	at      int    // the highlighted line of the choices, -1 for none
 	boardAt [2]int // where the board was drawn, for the mouse
-	listAt  [2]int // where the list of options begins
-	asksAt  int    // first row of what is asked
+	listAt  area   // where the lines of the choices are
+	listTop int    // the first of them that is shown
+	button  area   // where the button is
 	message string // what went wrong, or what was done
 	command *string
 	show    string // "", "rules", "story", "help"
+	legend  bool   // what the signs mean, over the log
+	page    int    // of a narrow window
 	scroll  int
 	resign  bool // asked whether really
+	zoom    size // larger or smaller cells than the window would have
+	day     bool // a light ground
+	motion  motion
+	after   After
 	w, h    int
 }
+
+// After is what a person wants when the table is left.
+type After string
+
+// What comes after a game.
+const (
+	Quit    After = ""
+	Rematch After = "rematch" // the same again, with the seats changed
+	Harder  After = "harder"  // the next bot
+	Easier  After = "easier"  // the bot before
+	Review  After = "review"
+	ToMenu  After = "menu"
+)
+
+// area is a part of the screen.
+type area struct{ x, y, w, h int }
+
+func (a area) has(x, y int) bool { return x >= a.x && x < a.x+a.w && y >= a.y && y < a.y+a.h }
 
 type (
 	changedMsg struct{}
@@ -46,7 +74,7 @@ type (
 )
 
 func newPlayPage(ctx context.Context, s Session, rules string) *playPage {
-	p := &playPage{ctx: ctx, session: s, rules: rules, w: 80, h: 24}
+	p := &playPage{ctx: ctx, session: s, rules: rules, plain: os.Getenv("NO_COLOR") != "", w: 80, h: 24}
 	p.refresh()
 	return p
 }
@@ -63,7 +91,7 @@ func (p *playPage) wait() tea.Cmd {
 	}
 }
 
-func (p *playPage) Init() tea.Cmd { return p.wait() }
+func (p *playPage) Init() tea.Cmd { return tea.Batch(p.wait(), tea.RequestBackgroundColor) }
 
 // refresh looks at the table again and makes a new chooser if the question changed.
 func (p *playPage) refresh() {
@@ -75,7 +103,7 @@ func (p *playPage) refresh() {
 	if key != p.asked {
 		p.asked, p.choose = key, nil
 		if key != "" {
-			p.choose = newChooser(p.snap.View, p.snap.Seat)
+			p.choose, p.at = newChooser(p.snap.View, p.snap.Seat), 0
 			if c, ok := p.choose.(interface{ start() string }); ok {
 				p.cursor = c.start()
 			}
@@ -94,14 +122,27 @@ func (p *playPage) draw() {
 	if text := boardText(p.snap.View); text != p.text {
 		p.before, p.text = p.text, text
 	}
-	b, err := drawBoard(p.snap.View, m, p.before)
-	if err != nil {
-		b, p.message = drawText(p.snap.View, p.before), err.Error()
+	p.board = p.fitting(m)
+	p.board.canvas.plain = p.plain
+	if _, ok := p.board.cell(p.cursor); !ok && p.cursor == "" && len(p.board.cells) > 0 {
+		p.cursor = p.board.cells[len(p.board.cells)/2].name
 	}
-	b.canvas.plain = p.plain
-	p.board = b
-	if _, ok := b.cell(p.cursor); !ok && len(b.cells) > 0 {
-		p.cursor = b.cells[len(b.cells)/2].name
+}
+
+// leastSide is how narrow the column beside the board may become.
+const leastSide = 26
+
+// fitting draws the board as large as the window allows.
+func (p *playPage) fitting(m marks) *board {
+	for s := max(tiny, min(huge, sizeFor(p.w, p.h)+p.zoom)); ; s-- {
+		b, err := drawBoard(p.snap.View, m, look{size: s, day: p.day}, p.before)
+		if err != nil {
+			p.message = err.Error()
+			return drawText(p.snap.View, p.before)
+		}
+		if s <= tiny || b.canvas.w+1+leastSide <= p.w && b.canvas.h <= p.h-2 {
+			return b
+		}
 	}
 }
 
@@ -109,9 +150,16 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
+		p.draw()
+	case tea.BackgroundColorMsg:
+		p.day = !msg.IsDark()
+		p.draw()
+	case motionMsg:
+		return p, p.motion.step()
 	case changedMsg:
+		before := p.board.canvas
 		p.refresh()
-		return p, p.wait()
+		return p, tea.Batch(p.wait(), p.motion.begin(before, p.board.canvas))
 	case doneMsg:
 		p.message = msg.text
 		if msg.err != nil {
@@ -132,51 +180,190 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// click does what a key would: places and lists are chosen, the question at the
-// bottom is answered with yes, the words below it are pressed.
+// click does what a key would: what is pressed is highlighted, and pressed again
+// it is done. What leads to a further question is chosen at once.
 func (p *playPage) click(x, y int) tea.Cmd {
+	p.motion.end()
 	if y == p.h-1 {
-		from := 0
-		for _, word := range strings.Split(p.keys(), keysGap) {
-			if x >= from && x < from+len(word) && p.command == nil {
-				return p.key(word[:1], word[:1])
+		from := 1
+		for _, k := range p.keys() {
+			if n := len([]rune(k.text())); x >= from && x < from+n && p.command == nil {
+				return p.key(k.press, k.press)
+			} else {
+				from += n + len(keysGap)
 			}
-			from += len(word) + len(keysGap)
 		}
 		return nil
 	}
 	switch {
 	case p.show != "":
-		return p.key("enter", "")
-	case p.resign && y >= p.asksAt:
-		return p.key("y", "y")
-	case p.resign:
-		return p.key("n", "n")
-	case p.snap.HandOver, p.choose == nil, p.command != nil:
+		return p.key("esc", "")
+	case p.snap.HandOver, p.command != nil:
 		return nil // a stray click must not show one player's secrets to the other
-	}
-	if y >= p.asksAt {
-		if p.choose.action() == "" {
-			return nil
-		}
+	case p.button.has(x, y):
 		return p.key("enter", "")
-	}
-	if i := y - p.listAt[1]; x >= p.listAt[0] && i >= 0 && i < len(p.choose.options()) {
-		p.choose.pick(i)
-		cmd := p.commitIfMenu()
+	case p.listAt.has(x, y):
+		i := p.listTop + y - p.listAt.y
+		again := i == p.lit()
+		p.light(i)
+		if again || !p.final(i) {
+			return p.enter()
+		}
 		p.draw()
-		return cmd
+		return nil
+	case p.choose == nil || p.resign:
+		return nil
 	}
 	if name, ok := p.board.at(x-p.boardAt[0], y-p.boardAt[1]); ok {
+		again := p.cursor == name
 		p.cursor, p.message = name, ""
+		defer p.draw()
+		if i := p.optionAt(name); i >= 0 {
+			p.at = i
+			if again || !p.final(i) {
+				return p.enter()
+			}
+			return nil
+		}
+		p.at = -1
 		p.choose.point(name)
-		p.draw()
+		p.followCursor()
 	}
 	return nil
 }
 
+// optionAt is the line of the choices that belongs to a place, -1 if none does.
+func (p *playPage) optionAt(place string) int {
+	for i, o := range p.options() {
+		if o.place != "" && o.place == place {
+			return i
+		}
+	}
+	return -1
+}
+
+// options are the lines that can be highlighted now.
+func (p *playPage) options() []option {
+	switch {
+	case p.resign:
+		return []option{{text: "No"}, {text: "Yes, resign"}}
+	case p.snap.Over:
+		var list []option
+		for _, a := range p.afters() {
+			list = append(list, option{text: a.text})
+		}
+		return list
+	case p.choose != nil:
+		return p.choose.options()
+	}
+	return nil
+}
+
+// lit is the highlighted line.
+func (p *playPage) lit() int {
+	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over {
+		return c.lit()
+	}
+	return p.at
+}
+
+func (p *playPage) light(i int) {
+	opts := p.options()
+	if i < 0 || i >= len(opts) {
+		return
+	}
+	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over {
+		if i != c.lit() {
+			p.choose.pick(i)
+		}
+		return
+	}
+	p.at = i
+	if opts[i].place != "" {
+		p.cursor = opts[i].place
+	}
+}
+
+// final reports whether a line of the choices would be played at once.
+func (p *playPage) final(i int) bool {
+	c, ok := p.choose.(interface{ last(i int) bool })
+	return p.resign || p.snap.Over || !ok || c.last(i)
+}
+
+// followCursor highlights what the cursor is on.
+func (p *playPage) followCursor() {
+	if opts := p.options(); len(opts) > 0 {
+		p.at = p.optionAt(p.cursor)
+		if p.at < 0 && opts[0].place == "" {
+			p.at = 0
+		}
+	}
+}
+
+// enter does the highlighted thing.
+func (p *playPage) enter() tea.Cmd {
+	switch {
+	case p.resign:
+		p.resign = false
+		if p.at == 1 {
+			return p.do("resigned", func() error { return p.session.Table(p.ctx, p.resigner(), game.Resign) })
+		}
+		p.at = 0
+		return nil
+	case p.snap.Over:
+		if list := p.afters(); p.at >= 0 && p.at < len(list) {
+			p.after = list[p.at].after
+			return tea.Quit
+		}
+		return nil
+	case p.choose == nil:
+		return nil
+	}
+	if a := p.choose.action(); a != "" {
+		return p.act(a)
+	}
+	if opts := p.choose.options(); p.at >= 0 && p.at < len(opts) {
+		p.choose.pick(p.at)
+		if a := p.choose.action(); a != "" {
+			return p.act(a)
+		}
+		p.at = 0
+		if len(p.options()) > 0 && p.options()[0].place != "" {
+			p.at = max(0, p.optionAt(p.cursor))
+		}
+		return nil
+	}
+	p.choose.point(p.cursor)
+	p.followCursor()
+	return nil
+}
+
+// afterwards is what can be done after a game.
+type afterwards struct {
+	after After
+	text  string
+}
+
+func (p *playPage) afters() []afterwards {
+	local, ok := p.session.(*Local)
+	if !ok {
+		return []afterwards{{Quit, "Leave the table"}}
+	}
+	again := afterwards{Rematch, "Rematch, seats changed"}
+	list := []afterwards{again}
+	harder, easier := local.next(1), local.next(-1)
+	switch won := local.won(); {
+	case won && harder != "":
+		list = []afterwards{{Harder, "Play " + harder + ", the next bot"}, again}
+	case !won && easier != "":
+		list = []afterwards{again, {Easier, "Play " + easier + ", an easier bot"}}
+	}
+	return append(list, afterwards{Review, "Review the game"}, afterwards{ToMenu, "Menu"}, afterwards{Quit, "Quit"})
+}
+
 func (p *playPage) key(k, text string) tea.Cmd {
 	p.message = ""
+	p.motion.end()
 	if p.command != nil {
 		return p.commandKey(k, text)
 	}
@@ -190,6 +377,8 @@ func (p *playPage) key(k, text string) tea.Cmd {
 			p.scroll += p.h - 4
 		case "pgup":
 			p.scroll = max(0, p.scroll-p.h+4)
+		case "ctrl+c":
+			return tea.Quit
 		default:
 			p.show = ""
 		}
@@ -204,41 +393,63 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		}
 		return nil
 	}
-	if p.resign {
-		p.resign = false
-		if k == "y" || k == "Y" {
-			return p.do("resigned", func() error { return p.session.Table(p.ctx, p.resigner(), game.Resign) })
-		}
-		p.message = "not resigned"
-		return nil
-	}
 	defer p.draw()
-	if p.choose != nil {
+	opts := p.options()
+	if p.resign {
+		switch k {
+		case "y", "Y":
+			p.at = 1
+			return p.enter()
+		case "n", "N", "esc":
+			p.at = 0
+			return p.enter()
+		}
+	} else if p.choose != nil {
 		if c, ok := p.choose.(interface{ capture() bool }); ok && c.capture() && p.choose.key(k) {
 			return nil
 		}
-		if n := len(k); n == 1 && k[0] >= '1' && k[0] <= '9' && len(p.choose.options()) > 0 {
-			p.choose.pick(int(k[0] - '1'))
-			return p.commitIfMenu()
-		}
+	}
+	if n := len(k); n == 1 && k[0] >= '1' && k[0] <= '9' && len(opts) > 0 {
+		p.light(int(k[0] - '1'))
+		return nil
+	}
+	if p.choose != nil && !p.resign {
+		before := p.choose.action()
 		if p.choose.key(k) {
+			if a := p.choose.action(); a != "" && before == "" && len(opts) > 0 && len(k) == 1 {
+				return p.act(a) // a letter that leaves nothing to choose
+			}
+			p.at = 0
+			p.followCursor()
 			return nil
 		}
 	}
 	switch k {
 	case "up", "down", "left", "right":
-		d := map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}[k]
-		p.cursor = p.board.move(p.cursor, d[0], d[1])
-	case "tab":
-		p.nextTarget()
-	case "enter", "space":
-		if p.choose == nil {
+		if p.choose == nil || p.resign || len(opts) > 0 && !slices.ContainsFunc(opts, func(o option) bool { return o.place != "" }) {
+			switch k { // a list of words
+			case "up":
+				p.light(max(0, p.lit()-1))
+			case "down":
+				p.light(min(len(opts)-1, p.lit()+1))
+			}
 			return nil
 		}
-		if a := p.choose.action(); a != "" && k == "enter" {
-			return p.act(a)
+		d := map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}[k]
+		p.cursor = p.board.move(p.cursor, d[0], d[1])
+		p.followCursor()
+	case "n":
+		if len(opts) > 0 {
+			p.light((p.lit() + 1) % len(opts))
 		}
-		p.choose.point(p.cursor)
+	case "tab":
+		if p.narrow() {
+			p.page = (p.page + 1) % 3
+		} else if len(opts) > 0 {
+			p.light((p.lit() + 1) % len(opts))
+		}
+	case "enter", "space":
+		return p.enter()
 	case ":":
 		empty := ""
 		p.command = &empty
@@ -247,7 +458,23 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	case "R":
 		p.show, p.scroll = "rules", 0
 	case "M":
-		p.show, p.scroll = "story", 1<<20
+		p.show, p.scroll = "story", 0
+	case "T":
+		p.legend = !p.legend
+	case "C":
+		p.day = !p.day
+	case "+":
+		p.zoom = min(p.zoom+1, huge)
+	case "-":
+		p.zoom = max(p.zoom-1, -huge)
+	case "V":
+		if p.snap.Over {
+			return p.leave(Review)
+		}
+	case "B":
+		if p.snap.Over {
+			return p.leave(Rematch)
+		}
 	case "H":
 		if p.choose != nil {
 			seat := p.snap.Seat
@@ -263,7 +490,7 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		return p.save()
 	case "X":
 		if !p.snap.Over {
-			p.resign = true
+			p.resign, p.at = true, 0
 		}
 	case "Q", "ctrl+c":
 		return tea.Quit
@@ -271,10 +498,13 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	return nil
 }
 
-// commitIfMenu plays at once what was chosen from a menu: the menu was the confirmation.
-func (p *playPage) commitIfMenu() tea.Cmd {
-	if a := p.choose.action(); a != "" {
-		return p.act(a)
+// leave ends the table if what comes after it is on offer.
+func (p *playPage) leave(a After) tea.Cmd {
+	for _, have := range p.afters() {
+		if have.after == a {
+			p.after = a
+			return tea.Quit
+		}
 	}
 	return nil
 }
@@ -284,28 +514,6 @@ func (p *playPage) resigner() game.Seat {
 		return p.snap.Seat
 	}
 	return 0
-}
-
-func (p *playPage) nextTarget() {
-	if p.choose == nil {
-		return
-	}
-	var m marks
-	p.choose.marks(&m)
-	from := -1
-	for i, c := range p.board.cells {
-		if c.name == p.cursor {
-			from = i
-		}
-	}
-	n := len(p.board.cells)
-	for i := 1; i <= n; i++ {
-		c := p.board.cells[(from+i)%n]
-		if m.targets[c.name] {
-			p.cursor = c.name
-			return
-		}
-	}
 }
 
 func (p *playPage) do(done string, f func() error) tea.Cmd {
@@ -388,169 +596,10 @@ func (p *playPage) View() tea.View {
 	return v
 }
 
-func (p *playPage) screen() string {
-	cfg := p.snap.View.Config()
-	title := titleStyle.Render("Atoll "+cfg.Game.Name) + "  " + dimStyle.Render(p.snap.Status)
-	rows := []string{fit(title, p.w)}
-	switch {
-	case p.snap.HandOver:
-		rows = append(rows, "", "  Pass the screen to "+p.who(p.snap.Seat)+".", "", "  "+p.who(p.snap.Seat)+": press Enter when nobody else is looking.")
-	case p.show != "":
-		rows = append(rows, p.page()...)
-	default:
-		rows = append(rows, p.game()...)
-	}
-	for len(rows) < p.h-2 {
-		rows = append(rows, "")
-	}
-	bottom := wrap(p.bottom(), p.w)
-	for i := range bottom {
-		bottom[i] = fit(bottom[i], p.w)
-	}
-	p.asksAt = max(0, p.h-1-len(bottom))
-	rows = append(rows[:p.asksAt], bottom...)
-	rows = append(rows, fit(dimStyle.Render(p.keys()), p.w))
-	return strings.Join(rows, "\n")
-}
-
 func (p *playPage) who(s game.Seat) string {
 	cfg := p.snap.View.Config()
 	if s < 0 || int(s) >= len(p.snap.Names) {
 		return "?"
 	}
 	return p.snap.Names[s] + " (" + cfg.SeatName(s) + ")"
-}
-
-// game puts the board at the left and everything else beside it.
-func (p *playPage) game() []string {
-	left := p.board.canvas.lines()
-	width := p.board.canvas.w
-	p.boardAt = [2]int{1, 2}
-	side := p.side(p.w - width - 3)
-	rows := []string{""}
-	for i := range max(len(left), len(side)) {
-		row := " "
-		if i < len(left) {
-			row += fit(left[i], width)
-		} else {
-			row += strings.Repeat(" ", width)
-		}
-		if i < len(side) {
-			row += "  " + side[i]
-		}
-		rows = append(rows, fit(row, p.w))
-	}
-	return rows
-}
-
-func (p *playPage) side(width int) []string {
-	var rows []string
-	for s := range p.snap.Names {
-		mark := "  "
-		if p.snap.View.Acting().Has(game.Seat(s)) {
-			mark = "> "
-		}
-		line := mark + p.who(game.Seat(s))
-		if s < len(p.snap.Clocks) && p.snap.Clocks[s] != "" {
-			line += "  " + p.snap.Clocks[s]
-		}
-		rows = append(rows, line)
-	}
-	rows = append(rows, "")
-	for _, n := range p.board.notes {
-		for _, l := range wrap(n, width) {
-			rows = append(rows, dimStyle.Render(l))
-		}
-	}
-	if p.choose != nil {
-		if opts := p.choose.options(); len(opts) > 0 {
-			rows = append(rows, "")
-			p.listAt = [2]int{p.boardAt[0] + p.board.canvas.w + 2, p.boardAt[1] + len(rows)}
-			for i, o := range opts {
-				rows = append(rows, fmt.Sprintf("%d %s", i+1, o))
-			}
-		}
-	}
-	// The story fills what is left, the latest at the bottom.
-	room := max(0, p.h-5-len(rows))
-	var story []string
-	for _, l := range p.snap.Story[max(0, len(p.snap.Story)-room):] {
-		story = append(story, wrap(l.Text, width)...)
-	}
-	if room > 1 && len(story) > 0 {
-		rows = append(rows, "")
-		rows = append(rows, story[max(0, len(story)-room+1):]...)
-	}
-	return rows
-}
-
-// page is something to read: rules, story or help.
-func (p *playPage) page() []string {
-	var lines []string
-	switch p.show {
-	case "rules":
-		for _, l := range strings.Split(p.rules, "\n") {
-			lines = append(lines, wrap(l, p.w-2)...)
-		}
-	case "story":
-		for _, l := range p.snap.Story {
-			lines = append(lines, wrap(l.Text, p.w-2)...)
-		}
-	default:
-		lines = strings.Split(fmt.Sprintf(helpText, p.ownHelp()), "\n")
-	}
-	page := p.h - 4
-	p.scroll = max(0, min(p.scroll, len(lines)-page))
-	return lines[p.scroll:max(p.scroll, min(len(lines), p.scroll+page))]
-}
-
-const helpText = `Moving about
-  arrows        move the cursor        Tab     next marked place
-  Enter, Space  choose a place         Enter   play what is chosen
-  1 to 9        choose from the list   Esc     one step back
-  mouse         click a place, an option, the question below to answer it, a word
-                of the last line to press its key
-
-%s
-Any time
-  :             type an action as records write it, or: save, undo, quit,
-                resign, offer draw, accept draw, link (your seat, for a browser)
-  H hint   U take back   S save   X resign   M moves   R rules   Q quit`
-
-// ownHelp are the keys of this game, or of any game that is played from a list.
-func (p *playPage) ownHelp() string {
-	own, ok := screens[p.snap.View.Config().Game.ID]
-	if !ok {
-		return "The list       arrows choose, Enter plays; / types a filter, Esc shows all\n"
-	}
-	if own.help == "" {
-		return ""
-	}
-	return own.help + "\n"
-}
-
-func (p *playPage) bottom() string {
-	switch {
-	case p.command != nil:
-		return ":" + *p.command + "█"
-	case p.resign:
-		return "Really resign? y or n"
-	case p.message != "":
-		return noteStyle.Render(p.message)
-	case p.snap.HandOver || p.show != "":
-		return ""
-	case p.choose != nil:
-		return p.choose.prompt()
-	}
-	return p.snap.Status
-}
-
-// keysGap stands between the words of the last line.
-const keysGap = "  "
-
-func (p *playPage) keys() string {
-	if p.show != "" {
-		return "arrows scroll, any other key goes back"
-	}
-	return "? help  : type  H hint  U undo  M moves  R rules  S save  X resign  Q quit"
 }

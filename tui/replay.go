@@ -128,7 +128,7 @@ func (p *replayPage) View() tea.View {
 	if p.at > 0 {
 		before = boardText(game.Look(p.list[p.at-1].state, p.eyes[p.eye]))
 	}
-	b, err := drawBoard(view, marks{}, before)
+	b, err := drawBoard(view, marks{}, look{size: small}, before)
 	if err != nil {
 		b = drawText(view, before)
 	}
@@ -140,7 +140,7 @@ func (p *replayPage) View() tea.View {
 	width := b.canvas.w
 	side := wrap(m.did, p.w-width-4)
 	side = append(side, "")
-	for _, n := range b.notes {
+	for _, n := range append(append([]string(nil), b.seats...), b.notes...) {
 		side = append(side, wrap(n, p.w-width-4)...)
 	}
 	side = append(side, "")

@@ -6,7 +6,7 @@ import "atoll/game"
 // actions are pointed at. Each game's file adds its own; a game without one is
 // shown by its text board and a list of its actions.
 type screen struct {
-	draw func(js []byte, m marks) (*board, error)
+	draw func(js []byte, m marks, l look) (*board, error)
 	// parts splits an action into what a player points at one after the other; nil
 	// means that it is one part.
 	parts func(text string) []string
@@ -18,6 +18,8 @@ type screen struct {
 	letters bool
 	// long, if not nil, makes the chooser for lists that are too long to narrow.
 	long func(view game.State, seat game.Seat) chooser
+	// seatMark, if not nil, is the sign of a seat; the usual ones are shapes.
+	seatMark func(seat string) string
 	// help are lines of the page about keys.
 	help string
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"go.uber.org/goleak"
 
 	"atoll/examples"
@@ -139,7 +140,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 	ch := newChooser(view, s)
 	var m marks
 	ch.marks(&m)
-	b, err := drawBoard(view, m, "")
+	b, err := drawBoard(view, m, look{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +161,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 				ch.point(p)
 				continue
 			}
-			for j, o := range ch.menu() {
+			for j, o := range ch.next() {
 				if o == p {
 					ch.pick(j)
 					break
@@ -227,13 +228,14 @@ func TestMouseAlone(t *testing.T) {
 			for _, o := range tc.options {
 				p.screen()
 				for i, have := range p.choose.options() {
-					if have == o {
-						run(p, p.click(p.listAt[0], p.listAt[1]+i))
+					if have.text == o {
+						run(p, p.click(p.listAt.x, p.listAt.y+i-p.listTop))
+						break
 					}
 				}
 			}
 			if p.screen(); p.choose != nil && p.choose.action() != "" {
-				run(p, p.click(3, p.asksAt))
+				run(p, p.click(p.button.x, p.button.y))
 			}
 			settled(t, l)
 			got := ""
@@ -244,7 +246,7 @@ func TestMouseAlone(t *testing.T) {
 				t.Errorf("the mouse played %q, not %q", got, tc.want)
 			}
 			p.screen()
-			p.click(1, p.h-1)
+			p.click(strings.Index(ansi.Strip(p.footer()), "? help"), p.h-1)
 			if p.show != "help" {
 				t.Error("the words of the last line cannot be clicked")
 			}
@@ -269,7 +271,7 @@ func TestMousePlans(t *testing.T) {
 	if got := p.choose.action(); got != "plan 1N 2S 7E" {
 		t.Errorf("clicks plan %q", got)
 	}
-	run(p, p.click(3, p.asksAt))
+	run(p, p.click(p.button.x, p.button.y))
 	if events := l.Record().Events; len(events) < 3 || events[2].Do != "plan 1N 2S 7E" {
 		t.Errorf("the plan was not locked in: %v", events)
 	}
@@ -495,7 +497,7 @@ func TestLongListsOfOtherGamesAreLookedThrough(t *testing.T) {
 	for range 12 {
 		f.key("down")
 	}
-	if want := f.all[11]; f.action() != want || f.options()[shownAtOnce-1] != want+"  <" {
+	if want := f.all[11]; f.action() != want || f.options()[shownAtOnce-1].text != want || f.lit() != shownAtOnce-1 {
 		t.Errorf("the twelfth is %q, shown as %q", f.action(), f.options())
 	}
 	if many := newFilterChooser(st, 0, mostListed+1); many.action() != "" || len(many.options()) != 0 || !strings.Contains(many.prompt(), "type one") {

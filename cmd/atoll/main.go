@@ -118,6 +118,9 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 	if err != nil {
 		panic(err)
 	}
+	if len(args) == 0 && e.terminal() { // a person who wants to play
+		args = []string{"play"}
+	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
 		return e.fail(&usageError{err})

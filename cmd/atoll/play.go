@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
@@ -29,9 +30,9 @@ func playCommand() kong.Option {
 
 type playCmd struct {
 	Game    string   `arg:"" optional:"" help:"Game; without it a menu asks."`
-	Players int      `short:"p" placeholder:"N" help:"Number of players."`
+	Players int      `short:"p" placeholder:"N" help:"Number of players; the game's smallest if not given."`
 	Option  []string `short:"o" sep:"none" placeholder:"KEY=VALUE" help:"Option of the game; can be repeated."`
-	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one a seat (level1 to level8, best, …)." default:"level4"`
+	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one a seat, by name (Castaway to Tidemaster), number (1 to 8), or best; ${default} if not given." default:"Islander"`
 	Seat    string   `placeholder:"SEAT" help:"Your seat; the first if not given."`
 	Draw    string   `name:"seats" enum:"drawn,kept,auto" default:"auto" help:"Whether chance decides who sits where: drawn, kept, or as is usual for the game (auto)."`
 	People  int      `placeholder:"N" default:"1" help:"People on this screen; the others are bots."`
@@ -44,46 +45,96 @@ type playCmd struct {
 }
 
 func (c *playCmd) Run(e *env) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	if c.Record != "" { // not to be found out after the game
 		if err := appendFile(c.Record, nil); err != nil {
 			return err
 		}
 	}
-	plain := c.Plain || !e.terminal()
+	plain := c.Plain || !e.terminal() || os.Getenv("TERM") == "dumb"
 	session, err := c.session(ctx, e, plain)
-	if err != nil || session == nil {
-		return err
-	}
-	defer session.Close()
-	rules, _ := docs.RulesOf(session.Snapshot().View.Config().Game.ID)
-	if plain {
-		err = tui.Plain(ctx, session, rules, e.in, flushing{e})
-	} else {
-		err = tui.Play(ctx, session, rules, e.in, os.Stdout)
-	}
-	if errors.Is(err, context.Canceled) {
-		err = nil
-	}
-	if local, ok := session.(*tui.Local); ok && err == nil && c.Record != "" && local.Snapshot().Over {
-		err = appendFile(c.Record, append(local.Record().AppendText(nil), '\n'))
+	for err == nil && session != nil {
+		var after tui.After
+		after, err = c.table(ctx, e, session, plain)
+		local, ok := session.(*tui.Local)
+		if err != nil || !ok || after == tui.Quit {
+			return err
+		}
+		if after == tui.ToMenu {
+			next := playCmd{Bot: c.Bot, People: c.People, Draw: c.Draw, Record: c.Record}
+			session, err = next.session(ctx, e, plain)
+			continue
+		}
+		cfg, seats := local.After(after)
+		session = withLadder(tui.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
 	}
 	return err
+}
+
+// table plays one game, however often it is looked at in between.
+func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain bool) (after tui.After, err error) {
+	defer session.Close()
+	local, here := session.(*tui.Local)
+	rules, _ := docs.RulesOf(session.Snapshot().View.Config().Game.ID)
+	for {
+		if plain {
+			err = tui.Plain(ctx, session, rules, e.in, flushing{e})
+		} else {
+			after, err = tui.Play(ctx, session, rules, e.in, os.Stdout)
+		}
+		// A closed window or a signal is a way to leave like any other.
+		if errors.Is(err, context.Canceled) || errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
+			err = nil
+		}
+		if after != tui.Review || err != nil || !here {
+			break
+		}
+		if err = tui.Replay(ctx, local.Record(), e.in, os.Stdout); err != nil {
+			break
+		}
+	}
+	if !here {
+		return after, err
+	}
+	if err == nil && c.Record != "" && local.Snapshot().Over {
+		err = appendFile(c.Record, append(local.Record().AppendText(nil), '\n'))
+	}
+	path, saving := local.Leave()
+	if path != "" && saving == nil {
+		fmt.Fprintf(e.out, "Saved. Go on with: atoll play --resume %s\n", path)
+	}
+	return after, errors.Join(err, saving)
+}
+
+func newSeed() uint64 { return uint64(time.Now().UnixNano()) }
+
+func resume(ctx context.Context, path string) (tui.Session, error) {
+	l, err := tui.Resume(ctx, path, byID, dataDir("saves"), chooseByName)
+	if err != nil {
+		return nil, err
+	}
+	return withLadder(l), nil
+}
+
+// withLadder tells a table which bots there are.
+func withLadder(l *tui.Local) *tui.Local {
+	l.SetLadder(bots.LevelNames[:])
+	return l
 }
 
 // session makes the table; nil if the person left the menu.
 func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session, error) {
 	seed := c.Seed
 	if seed == 0 {
-		seed = uint64(time.Now().UnixNano())
+		seed = newSeed()
 	}
 	saves := dataDir("saves")
 	switch {
 	case c.Connect != "":
 		return c.connect(ctx)
 	case c.Resume != "":
-		return tui.Resume(ctx, c.Resume, byID, saves, chooseByName)
+		return resume(ctx, c.Resume)
 	case c.Game == "" && plain:
 		return nil, usage("name a game: there is no menu without a terminal")
 	case c.Game == "":
@@ -92,12 +143,12 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 			return nil, err
 		}
 		if s.Resume != "" {
-			return tui.Resume(ctx, s.Resume, byID, saves, chooseByName)
+			return resume(ctx, s.Resume)
 		}
 		if s.Draw {
-			return tui.NewDrawn(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
+			return withLadder(tui.NewDrawn(ctx, s.Config, s.Seating, seed, saves, chooseByName)), nil
 		}
-		return tui.NewLocal(ctx, s.Config, s.Seating, seed, saves, chooseByName), nil
+		return withLadder(tui.NewLocal(ctx, s.Config, s.Seating, seed, saves, chooseByName)), nil
 	}
 	cfg, err := setup{c.Game, c.Players, c.Option}.config()
 	if err != nil {
@@ -109,9 +160,9 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	}
 	// Whoever names a seat wants that one.
 	if c.Draw == "drawn" || c.Draw == "auto" && c.Seat == "" && cfg.Game.DrawSeats {
-		return tui.NewDrawn(ctx, cfg, seating, seed, saves, chooseByName), nil
+		return withLadder(tui.NewDrawn(ctx, cfg, seating, seed, saves, chooseByName)), nil
 	}
-	return tui.NewLocal(ctx, cfg, seating, seed, saves, chooseByName), nil
+	return withLadder(tui.NewLocal(ctx, cfg, seating, seed, saves, chooseByName)), nil
 }
 
 func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
@@ -144,7 +195,7 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 		case i < c.People:
 			seating[s] = "person"
 		default:
-			seating[s] = c.Bot[min(bot, len(c.Bot)-1)]
+			seating[s] = botName(c.Bot[min(bot, len(c.Bot)-1)])
 			bot++
 		}
 	}
@@ -190,12 +241,20 @@ func dataDir(name string) string {
 	return filepath.Join(dir, "atoll", name)
 }
 
-func levelNames(cfg game.Config) []string {
-	var names []string
-	for _, l := range all.Roster().Levels(cfg) {
-		names = append(names, fmt.Sprint("level", l.Number))
+// botName is what a bot is called: the levels have names.
+func botName(bot string) string {
+	if n := bots.LevelOf(bot); n > 0 {
+		return bots.LevelNames[n-1]
 	}
-	return names
+	return bot
+}
+
+// levelNames lists the bots of the menu, with what is said of each.
+func levelNames(cfg game.Config) (names, abouts []string) {
+	for _, l := range all.Roster().Levels(cfg) {
+		names, abouts = append(names, l.Name), append(abouts, l.About)
+	}
+	return names, abouts
 }
 
 func chooseByName(ctx context.Context, view game.State, seat game.Seat, bot string, seed uint64) (game.Action, error) {
