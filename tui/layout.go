@@ -218,11 +218,14 @@ func (c pane) draw(width, height int, edge lipgloss.Style) []string {
 	if more := len(c.body) - shown; more > 0 {
 		right = fmt.Sprint(more, " more")
 	}
+	if len(c.body) <= shown && ansi.StringWidth(c.title) > width-8-len(right) {
+		right = "" // what is asked comes before how many ways there are
+	}
 	corner := [2]string{"╭", "╮"}
 	if c.joined {
 		corner = [2]string{"├", "┤"}
 	}
-	title := ansi.Truncate(c.title, max(0, width-8-len(right)), "…")
+	title := ansi.Truncate(c.title, max(0, width-6-len(right)-2*b2i(right != "")), "…")
 	line := "─ " + title + " "
 	if title == "" {
 		line = "─"
@@ -368,6 +371,10 @@ func (p *playPage) choicesPane(width int) pane {
 			button = c.title
 		}
 	}
+	if ansi.StringWidth(c.title) > width-2 {
+		c.head = append(wrap(c.title, width), c.head...)
+		c.title = "Your choice"
+	}
 	c.lit = p.lit()
 	for i, o := range opts {
 		mark, text := "  ", o.text
@@ -375,12 +382,15 @@ func (p *playPage) choicesPane(width int) pane {
 			text = fmt.Sprintf("%d %s", i+1, o.text)
 		}
 		if i == p.lit() {
-			mark, button = "> ", strings.ToUpper(o.text[:1])+o.text[1:]
-			if o.place == o.text {
+			mark = "> "
+			switch {
+			case button != "": // it says what would be played
+			case o.place != o.text:
+				button = strings.ToUpper(o.text[:1]) + o.text[1:]
+			case p.final(i):
+				button = "Go to " + o.text
+			default:
 				button = "Take " + o.text
-				if p.final(i) {
-					button = "Go to " + o.text
-				}
 			}
 			c.body = append(c.body, sel.Render(fit(mark+text, width)))
 			continue

@@ -95,7 +95,11 @@ func (p *playPage) Init() tea.Cmd { return tea.Batch(p.wait(), tea.RequestBackgr
 
 // refresh looks at the table again and makes a new chooser if the question changed.
 func (p *playPage) refresh() {
+	over := p.snap.Over
 	p.snap = p.session.Snapshot()
+	if p.snap.Over && !over {
+		p.at = -1 // a key that was meant for the last move must not leave the table
+	}
 	key := ""
 	if p.snap.Seat != game.NoSeat && !p.snap.HandOver {
 		key = fmt.Sprint(p.snap.Seat, " ", string(p.snap.View.AppendText(nil)))

@@ -99,7 +99,7 @@ func (t *typesetter) block(block []string) {
 	// A ruling of ours within a paragraph begins a line of its own.
 	first := true
 	for _, part := range splitRulings(text) {
-		ruling := strings.HasPrefix(part, "**Our ruling")
+		ruling := strings.HasPrefix(part, "**Our ruling:")
 		lead, hang := strings.Repeat(" ", indent)+bullet, strings.Repeat(" ", indent+len([]rune(bullet)))
 		if !first {
 			lead = hang
@@ -122,7 +122,7 @@ func (t *typesetter) block(block []string) {
 func splitRulings(text string) []string {
 	var parts []string
 	for {
-		i := strings.Index(text[min(1, len(text)):], "**Our ruling")
+		i := strings.Index(text[min(1, len(text)):], "**Our ruling:")
 		if i < 0 {
 			return append(parts, strings.TrimSpace(text))
 		}

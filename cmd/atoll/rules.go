@@ -1,12 +1,14 @@
 package main
 
 import (
-	"regexp"
+	"os"
 	"strings"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 
 	"atoll/docs"
+	"atoll/tui"
 )
 
 func rulesCommand() kong.Option {
@@ -17,12 +19,7 @@ type rulesCmd struct {
 	Game string `arg:"" help:"Game, as 'atoll games' lists them."`
 }
 
-var (
-	picture = regexp.MustCompile(`!\[([^\]]*)\]\([^)]*\)`)
-	link    = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
-)
-
-// Run prints the page as plain text: pictures become their descriptions.
+// Run prints the page, typeset for a terminal: pictures become their descriptions.
 func (c *rulesCmd) Run(e *env) error {
 	g, err := findGame(c.Game)
 	if err != nil {
@@ -32,9 +29,13 @@ func (c *rulesCmd) Run(e *env) error {
 	if !ok {
 		return usage("there is no rules page of %s", g.ID)
 	}
-	page = picture.ReplaceAllString(page, "[Picture: $1]")
-	page = link.ReplaceAllString(page, "$1")
-	page = strings.NewReplacer("**", "", "`", "").Replace(page)
-	_, err = e.out.WriteString(page)
+	width, plain := 72, true
+	if e.terminal() && os.Getenv("TERM") != "dumb" {
+		plain = os.Getenv("NO_COLOR") != ""
+		if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+			width = min(width, w-2)
+		}
+	}
+	_, err = e.out.WriteString(strings.Join(tui.Typeset(page, width, plain), "\n") + "\n")
 	return err
 }

@@ -127,8 +127,7 @@ func epigoKeys(screen string, round int) []string {
 	case strings.Contains(screen, "Which way?"):
 		return []string{[]string{"Up", "Left", "Right", "Down"}[round%4]}
 	case strings.Contains(screen, "Press 1 to 7"):
-		n := round % 5 // any three that differ
-		return []string{fmt.Sprint(n + 1), "Up", fmt.Sprint(n + 2), "Left", fmt.Sprint(n + 3), "Down", "Enter"}
+		return []string{fmt.Sprint(round%7 + 1)}
 	}
 	return []string{"Enter"}
 }
@@ -141,6 +140,8 @@ func listKeys(screen string, round int) []string {
 		return []string{"Enter"}
 	case strings.Contains(screen, "[ Play"):
 		return []string{"Enter"}
+	case strings.Contains(screen, "No move has"):
+		return []string{"Escape"}
 	case round%3 == 0:
 		return []string{"Down"}
 	case round%3 == 1:
