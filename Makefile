@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web test lint unit race chaos live flaky web-test client-test browser-test screenshots trace soak balance soak-server clean packages release
+.PHONY: help run build lib web test lint unit race chaos live flaky web-test client-test browser-test screenshots layout trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -73,6 +73,9 @@ browser-test: build packages ## whole games in a real browser
 
 screenshots: build packages ## pictures of every main screen, into screenshots/
 	cd web && ATOLL=$(BIN)/atoll npm run screenshots
+
+layout: build packages ## what is cut off, covered or out of sight at a table: every game, state, size and language
+	cd web && ATOLL=$(BIN)/atoll npm run layout
 
 trace: build packages ## frames a second through a reveal, and the time from a click to a board
 	cd web && ATOLL=$(BIN)/atoll npm run trace

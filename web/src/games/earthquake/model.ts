@@ -78,6 +78,21 @@ export const rise = 8.5;
 export const hexX = (c: { row: number; number: number }): number => (c.number - 1 - c.row / 2) * 100;
 export const hexY = (c: { row: number; number: number }): number => -c.row * 86.6 * squash;
 const r = 100 / Math.sqrt(3);
+const spread = (list: readonly number[]): readonly [number, number] => [Math.min(...list), Math.max(...list)];
+
+/**
+ * The part of the sea that is drawn, as x, y, width and height: the playing area and half a hex around it, so that the
+ * water beyond can be pressed; everything while somebody swims out there.
+ */
+export function frame(v: QuakeView): readonly [number, number, number, number] {
+  const area = v.cells?.filter((c) => c.area) ?? [];
+  const all = !area.length || area.length === v.cells.length || v.cells.some((c) => c.explorer && !c.area);
+  const [left, right] = spread(all ? [-150, 450] : area.map(hexX));
+  const [top, bottom] = spread(all ? [hexY({ row: 6, number: 1 }), 0] : area.map(hexY));
+  const aside = all ? 75 : 95;
+  return [left - aside, top - 114, right - left + 2 * aside, bottom - top + 229];
+}
+
 /** The six corners of a hex around its middle, clockwise from the top. */
 export const corners: readonly (readonly [number, number])[] = Array.from({ length: 6 }, (_, i) => {
   const a = ((60 * i - 90) * Math.PI) / 180;

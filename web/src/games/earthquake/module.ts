@@ -2,7 +2,7 @@ import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { quakeFrames } from './frames';
-import { cellOf, neighbour, type QuakeView } from './model';
+import { cellOf, frame, neighbour, type QuakeView } from './model';
 import PanelStage from './PanelStage.svelte';
 import { QuakePlay } from './play.svelte';
 import Seat from './Seat.svelte';
@@ -12,7 +12,10 @@ import { lines, phaseTitle } from './words';
 
 const earthquake: GameModule = {
   secrets: 'shared',
-  ratio: () => 655 / 750,
+  ratio: (view) => {
+    const [, , width, height] = frame(view as QuakeView);
+    return height / width;
+  },
   createPlay: (ctx) => new QuakePlay(ctx as Context<QuakeView>),
   frames: (start, events) => quakeFrames(start as QuakeView, events),
   lines,

@@ -1,0 +1,52 @@
+// A sample of what make layout measures: nothing that a player needs is cut off, covered or out of sight.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clean, stage } from './helper.mjs';
+import { measure, opening, resize } from './measure.mjs';
+import { company, kinds, show, tables } from './scenes.mjs';
+
+const atoll = stage();
+let ready;
+/** Opens a table for the first of a company that all tests share. */
+async function sit(page, kind, state) {
+  ready ??= company(atoll.base).then((people) => ({ people, make: tables(people) }));
+  const { people, make } = await ready;
+  return show(atoll.base, people, make, page, kind, state);
+}
+const sizes = [
+  [320, 480],
+  [360, 640],
+  [844, 390],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1920, 1080],
+];
+
+for (const [kind, lang] of [
+  ['epigo', 'de'],
+  ['evo', 'en'],
+  ['conqueror4', 'de'],
+  ['earthquake6', 'en'],
+])
+  test(`${kind}: clocks, tray, board and button are in sight at every size`, { timeout: 120_000 }, async () => {
+    const page = await atoll.person({ settings: { lang } });
+    const want = await sit(page, kind, 'choice');
+    const wrong = [];
+    for (const size of sizes) {
+      await resize(page, size);
+      for (const w of await measure(page, want)) wrong.push(`${size.join('×')}: ${w}`);
+    }
+    assert.deepEqual(wrong, []);
+    clean(page);
+    await page.context().close();
+  });
+
+test('nothing moves under the pointer when a choice opens', { timeout: 120_000 }, async () => {
+  const page = await atoll.person();
+  await sit(page, 'earthquake', 'turn');
+  for (const size of sizes.slice(1, 5))
+    assert.deepEqual(await opening(page, kinds.earthquake.rows, size), [], size.join('×'));
+  clean(page);
+  await page.context().close();
+});
