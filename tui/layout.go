@@ -486,7 +486,7 @@ var helpItems = []helpItem{
 	{"Everywhere", "Enter does the highlighted thing. Esc goes one step back. Arrows move the cursor or the highlight, 1 to 9 and n highlight a choice."},
 	{"", ": types an action as records write it, or: save, undo, quit, resign, offer draw, accept draw, link (your seat, for a browser)."},
 	{"Table", "H hint   U take back   X resign (asks first)   S save   Q quit, which saves as well"},
-	{"Look", "M moves   T what the signs mean   R rules   + - size of the board   C light or dark"},
+	{"Look", "M moves   T what the signs mean   R rules   C light or dark   plus and minus change the size of the board"},
 	{"Mouse", "Press a place or a choice to highlight it and again to do it; press the button, or a key in the last line; the wheel scrolls."},
 }
 
