@@ -192,6 +192,9 @@ func (c *Clients) troubled(path string, status int, answer []byte) {
 	if err := json.Unmarshal(answer, &p); err != nil || p.Error.Code == "" || !strings.Contains(p.Error.Message, " ") {
 		c.fault("%s: an answer with status %d and no sentence: %.200s", path, status, answer)
 	}
+	if status != http.StatusServiceUnavailable {
+		c.fault("%s: status %d, where 503 says that it may be asked again: %.200s", path, status, answer)
+	}
 	c.Troubles.Add(1)
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,6 +70,24 @@ func until(t *testing.T, what string, f func() bool) {
 	}
 }
 
+// ready is what the server says of itself.
+func ready(t *testing.T, node *chaos.Node) string {
+	t.Helper()
+	res, err := http.Get(node.URL() + "/readyz")
+	if err != nil {
+		return err.Error() // it may have been killed
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err.Error()
+	}
+	if (res.StatusCode == 200) != (string(text) == "ready\n") {
+		t.Errorf("%s: %q", res.Status, text)
+	}
+	return string(text)
+}
+
 // sound checks a store against what people were told, with a program to which
 // nothing happens.
 func sound(t *testing.T, ledger *chaos.Ledger, file string) chaos.Result {
@@ -117,6 +136,9 @@ func TestFailingDisk(t *testing.T) {
 					before := troubles()
 					stop := disturb(t, node, file, "-e", "trace="+x.call, "-e", "inject="+x.call+":"+x.fault)
 					until(t, "people are told", func() bool { return troubles() >= before+3 })
+					if strings.HasPrefix(x.name, "for a while") {
+						until(t, "the server says that it is not ready", func() bool { return strings.Contains(ready(t, node), "the disk ") })
+					}
 					if i%2 == 1 { // some servers end in the middle of it
 						node.Kill()
 						stop()
@@ -126,6 +148,7 @@ func TestFailingDisk(t *testing.T) {
 					} else {
 						stop()
 					}
+					until(t, "the server is ready again", func() bool { return ready(t, node) == "ready\n" })
 					progress(30)
 				}
 				told = troubles()
@@ -165,10 +188,12 @@ func TestFullDisk(t *testing.T) {
 	ledger := playTroubled(t, []string{node.URL()}, false, func(progress func(int), troubles func() int64) {
 		// Until it is full people play as ever.
 		until(t, "the disk is full", func() bool { return troubles() >= 10 })
+		until(t, "the server says so", func() bool { return strings.Contains(ready(t, node), "the disk is full") })
 		if err := room("re"); err != nil {
 			t.Fatal(err)
 		}
 		told = troubles()
+		until(t, "the server is ready again", func() bool { return ready(t, node) == "ready\n" })
 		progress(60)
 	})
 	node.Kill()

@@ -27,7 +27,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	}))
 	inner := origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		me, err := s.identify(w, r)
-		if err != nil {
+		if err != nil && strings.HasPrefix(r.URL.Path, "/api/") {
 			s.refuse(w, gaveUp(r.Context(), err))
 			return
 		}

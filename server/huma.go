@@ -47,7 +47,7 @@ func register[I, T any](s *Server, api huma.API, method, path, about string, f f
 		if costly[method+" "+path] {
 			err = s.pay(ctx, run)
 		} else {
-			err = run()
+			err = within(ctx, func(ctx context.Context) (err error) { out, err = f(ctx, in); return err })
 		}
 		if err != nil {
 			return nil, placed(s.tell(gaveUp(ctx, err)), &op)
@@ -72,7 +72,7 @@ func none[I any](s *Server, api huma.API, method, path, about string, f func(con
 	}
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
-		return nil, placed(s.tell(gaveUp(ctx, f(ctx, in))), &op)
+		return nil, placed(s.tell(gaveUp(ctx, within(ctx, func(ctx context.Context) error { return f(ctx, in) }))), &op)
 	})
 }
 

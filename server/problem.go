@@ -21,7 +21,7 @@ var statusOf = map[string]int{
 	match.NotFound: http.StatusNotFound, match.Stale: http.StatusConflict, match.NotYourTurn: http.StatusConflict,
 	match.Conflict: http.StatusConflict, match.IsOver: http.StatusConflict, match.Illegal: http.StatusUnprocessableEntity,
 	match.TooMany: http.StatusTooManyRequests, "too_large": http.StatusRequestEntityTooLarge,
-	"draining": http.StatusServiceUnavailable, "busy": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
+	"draining": http.StatusServiceUnavailable, "busy": http.StatusServiceUnavailable, "unavailable": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
 }
 
 var codeOf = map[int]string{
@@ -113,8 +113,12 @@ func (s *Server) tell(err error) error {
 		p.status = http.StatusRequestTimeout
 		return p
 	}
-	s.log.Error("a request failed", "err", err)
 	s.metrics.failures.Inc()
+	if why := s.trouble(err); why != "" {
+		s.log.Warn("a request was refused", "why", why, "err", err)
+		return unavailable()
+	}
+	s.log.Error("a request failed", "err", err)
 	return newProblem("internal", "something went wrong on the server", "")
 }
 

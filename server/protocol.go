@@ -17,7 +17,7 @@ type Problem struct {
 
 // ProblemDetail says what was wrong and where.
 type ProblemDetail struct {
-	Code    string `json:"code" doc:"stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, internal"`
+	Code    string `json:"code" doc:"stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal"`
 	Message string `json:"message" doc:"one sentence for people"`
 	Where   string `json:"where,omitempty" doc:"the field or part that was wrong, as 'body.seats[1].level'"`
 }

@@ -2,11 +2,9 @@ package server
 
 import (
 	"context"
-	"errors"
 	"math"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -72,20 +70,6 @@ func (s *Server) serveNothing(mux *http.ServeMux, w http.ResponseWriter, r *http
 	p := newProblem(match.BadRequest, "this path takes "+strings.Join(allowed, " and "), "method")
 	p.status = http.StatusMethodNotAllowed
 	s.refuse(w, p)
-}
-
-func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if s.draining() {
-		http.Error(w, "draining", http.StatusServiceUnavailable)
-		return
-	}
-	if _, err := s.cfg.Store.User(ctx, "nobody"); err != nil && !errors.Is(err, store.ErrNone) {
-		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-		return
-	}
-	_, _ = w.Write([]byte("ready\n"))
 }
 
 func (s *Server) api(mux *http.ServeMux) {

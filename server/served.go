@@ -142,6 +142,7 @@ func (s *Server) keepAlive(ctx context.Context) {
 	every(ctx, s.cfg.AliveEvery, func() {
 		if err := s.served.note(ctx, s.served.pause); err != nil {
 			if ctx.Err() == nil {
+				s.trouble(err)
 				s.log.Warn("the store does not answer", "err", err)
 			}
 			return

@@ -88,6 +88,7 @@ type Server struct {
 	lobby     lobby
 	metrics   *metrics
 	served    served
+	health    health
 	handler   http.Handler
 	drain     chan struct{} // closed when the server goes down
 	drained   sync.Once
@@ -397,6 +398,8 @@ func (s *Server) loadLocked(ctx context.Context, l *live, force bool) (*match.Ta
 	if t != nil && !l.stale.Load() && !force {
 		return t, nil
 	}
+	ctx, cancel := patient(ctx)
+	defer cancel()
 	l.stale.Store(false)
 	var after int64
 	if t != nil {
@@ -490,6 +493,8 @@ func (s *Server) commit(ctx context.Context, changes ...*match.Change) error {
 	for _, c := range changes {
 		c.Ping = c.Ping && s.cfg.Shared
 	}
+	ctx, cancel := patient(ctx)
+	defer cancel()
 	return s.cfg.Store.Commit(ctx, changes...)
 }
 

@@ -153,7 +153,9 @@ func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) 
 		return me, nil
 	}
 	h := hash(tok)
-	u, err := s.session(r.Context(), h)
+	ctx, cancel := patient(r.Context())
+	defer cancel()
+	u, err := s.session(ctx, h)
 	if err == nil && u.ID != "" {
 		me.User, me.hash, me.cookie = u, h, cookie
 	}

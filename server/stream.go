@@ -125,12 +125,21 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 		}
 		return st.wire.appendFrame(b, "beat", st.seq, s.beat), nil
 	}
+	begun := false
 	for {
-		if err := st.tell(ctx, next); err != nil {
+		var again <-chan time.Time
+		switch err := st.tell(ctx, next); {
+		case err == nil:
+			next, begun = st.catchUp, true
+		case begun && ctx.Err() == nil && !errors.As(err, new(lostWire)) && s.trouble(err) != "":
+			// Whoever came back would find no more here. When the store answers again so
+			// does the stream.
+			again = time.After(lookAgain)
+		default:
 			return err
 		}
-		next = st.catchUp
 		select {
+		case <-again:
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.drain:
@@ -154,13 +163,18 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	}
 }
 
+// lostWire is an error of the connection itself.
+type lostWire struct{ error }
+
 // tell writes what f has to say, if anything.
 func (st *stream) tell(ctx context.Context, f func(context.Context, []byte) ([]byte, error)) error {
 	buf := buffers.Get().(*[]byte)
 	b, err := f(ctx, (*buf)[:0])
 	// What was said before something failed is right, an acknowledgement perhaps.
 	if len(b) > 0 {
-		err = errors.Join(err, st.wire.write(b))
+		if e := st.wire.write(b); e != nil {
+			err = lostWire{e}
+		}
 	}
 	lend(buf, b)
 	return err

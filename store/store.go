@@ -62,6 +62,10 @@ type Store interface {
 	// OldRules returns the tables of a game that are not over and were made by a
 	// version of its rules below the given one.
 	OldRules(ctx context.Context, game string, version int) ([]string, error)
+	// Trouble says in words for a host, without addresses and the like, why the store
+	// can do nothing just now, if that is what an error of one of its methods means:
+	// the disk is full, the database away. Otherwise it is empty.
+	Trouble(err error) string
 	// Sound checks what the database can check of itself.
 	Sound(ctx context.Context) error
 

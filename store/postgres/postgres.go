@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"sync"
 	"time"
 
@@ -65,6 +66,9 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		// The driver's own words could repeat the password.
 		return nil, errors.New("the address of the database is not valid")
 	}
+	if !strings.Contains(address, "connect_timeout") {
+		cfg.ConnectTimeout = giveUp
+	}
 	pool := stdlib.OpenDB(*cfg)
 	pool.SetMaxOpenConns(24)
 	pool.SetMaxIdleConns(24)
@@ -74,7 +78,7 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
 	d := &DB{commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
-	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Down: func() error {
+	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Why: why, Down: func() error {
 		d.closing.Do(func() { close(d.stop) })
 		d.running.Wait()
 		return pool.Close()

@@ -27,6 +27,9 @@ type DB struct {
 	Numbered bool
 	// Snapshot is the isolation in which a reading transaction sees one moment.
 	Snapshot sql.IsolationLevel
+	// Why says in words for a host what keeps the database from working; "" for
+	// errors that say nothing of the kind.
+	Why func(error) string
 	// Down closes what is below.
 	Down func() error
 

@@ -123,7 +123,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		reads.Close()
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	d.DB = &sqldb.DB{Reads: reads, Write: d.write, Down: func() error {
+	d.DB = &sqldb.DB{Reads: reads, Write: d.write, Why: why, Down: func() error {
 		d.once.Do(func() { close(d.stop) })
 		<-d.done
 		return errors.Join(reads.Close(), conn.Close(), writer.Close())
@@ -222,7 +222,8 @@ func (t *txn) apart(batch []*job) error {
 			}
 			if j.err = j.f(t); j.err != nil {
 				if _, err := t.Exec(ctx, `ROLLBACK TO one`); err != nil {
-					return err
+					// What failed so badly that all is undone already is the reason.
+					return fmt.Errorf("%w; then %v", j.err, err)
 				}
 			}
 			if _, err := t.Exec(ctx, `RELEASE one`); err != nil {

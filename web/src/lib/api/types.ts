@@ -504,7 +504,7 @@ export interface Problem {
 }
 
 export interface ProblemDetail {
-  /** stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, internal */
+  /** stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal */
   code: string;
   /** one sentence for people */
   message: string;
