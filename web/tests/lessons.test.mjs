@@ -47,7 +47,7 @@ for (const [game, steps] of Object.entries({ epigo: 11, evo: 12, conqueror: 10, 
         i + 1,
       );
       const on = p.locator(i + 1 < steps ? '[data-act=next]' : '[data-act=finish]');
-      await p.locator('[data-act=show], [data-act=next]:enabled, [data-act=finish]:enabled').first().waitFor();
+      await p.locator('[data-act=show]:enabled, [data-act=next]:enabled, [data-act=finish]:enabled').first().waitFor();
       if (await p.locator('[data-act=show]').count()) {
         if (i === 1) await byHand[game](p);
         else await p.locator('[data-act=show]').click();

@@ -27,6 +27,8 @@ export class LessonBoard implements Context {
   play: Play | null = $state.raw(null);
   game: GameModule | null = $state.raw(null);
   problem = $state(false);
+  /** The step's position is not there yet: whatever is pressed now would be played on the one before. */
+  loading = $state(true);
   /** The latest action that the rules allowed. */
   tried = '';
   readonly player = new FramePlayer();
@@ -37,7 +39,9 @@ export class LessonBoard implements Context {
   }
 
   get acting(): boolean {
-    return this.me !== null && !this.player.busy && !this.done && (this.view.acting ?? []).includes(this.me);
+    return (
+      this.me !== null && !this.loading && !this.player.busy && !this.done && (this.view.acting ?? []).includes(this.me)
+    );
   }
   get shown(): View {
     return this.player.frame?.view ?? this.view;
@@ -49,6 +53,7 @@ export class LessonBoard implements Context {
 
   async load(game: string, step: LessonStep): Promise<void> {
     this.player.stop();
+    this.loading = true;
     this.step = step;
     this.done = this.wrong = this.showing = false;
     this.why = null;
@@ -63,6 +68,7 @@ export class LessonBoard implements Context {
       // Board and position change together: no game can draw the position of another.
       this.game = module;
       this.take(a, step.me);
+      this.loading = false;
       this.play = this.game.createPlay(this);
       this.play.refresh();
       if (!step.show) this.done = true;
@@ -80,7 +86,7 @@ export class LessonBoard implements Context {
 
   async send(text: string): Promise<boolean> {
     const step = this.step;
-    if (!step || this.busy) return false;
+    if (!step || this.busy || this.loading) return false;
     this.busy = true;
     this.why = null;
     this.wrong = false;
