@@ -194,6 +194,7 @@ test('German: the catalogue, the options of every game and the rules', { timeout
 test('the page about oneself gives everything that is kept of one', { timeout: 60_000 }, async () => {
   const p = await atoll.person({ locale: 'de-DE', settings: { lang: 'de' } });
   await p.goto(`${atoll.base}/you`);
+  await p.locator('[data-act=my-data]').waitFor(); // by then one is somebody, with a name
   const name = await p.locator('h1').innerText();
   const [file] = await Promise.all([p.waitForEvent('download'), p.locator('[data-act=my-data]').click()]);
   assert.equal(file.suggestedFilename(), 'atoll-my-data.json');
