@@ -166,7 +166,7 @@ func (f *field) page() server.TournamentPage {
 // until plays on until something holds.
 func (f *field) until(what string, holds func(server.TournamentPage) bool) server.TournamentPage {
 	f.t.Helper()
-	for range 3000 {
+	for range 30_000 {
 		f.turn()
 		page := f.page()
 		if holds(page) {
