@@ -140,10 +140,7 @@ func TestHiddenTablesChangeNoByteOfAnyList(t *testing.T) {
 			lists = append(lists, fmt.Sprintf("%s&limit=%d", path, limit))
 		}
 	}
-	var plain []string
-	for _, path := range []string{"/users/Alva", "/users/" + alva, "/leaderboard?game=evo&speed=untimed", "/me"} {
-		plain = append(plain, path)
-	}
+	plain := []string{"/users/Alva", "/users/" + alva, "/leaderboard?game=evo&speed=untimed", "/me"}
 	for _, id := range secret { // neither does a place in a list that one makes up
 		plain = append(plain, "/users/Alva/tables?limit=1&after="+id, "/users/Alva/tables?limit=1&after=zzzzzzzz."+id, "/tables?limit=1&after=zzzzzzzz."+id)
 	}

@@ -64,7 +64,11 @@ func write(out io.Writer, root string) error {
 
 // modules lists Go and the modules linked into the program on any system.
 func modules(root string) ([]part, error) {
-	parts := []part{{"Go standard library", runtime.Version(), runtime.GOROOT()}}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("asking for GOROOT: %w", err)
+	}
+	parts := []part{{"Go standard library", runtime.Version(), strings.TrimSpace(string(goroot))}}
 	seen := map[string]bool{}
 	for _, target := range targets {
 		system, arch, _ := strings.Cut(target, "/")
