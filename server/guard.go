@@ -26,6 +26,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		s.refuse(w, &match.Error{Code: match.Forbidden, Message: "requests from other sites are refused"})
 	}))
 	inner := origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := plainRequest(r); err != nil {
+			s.refuse(w, err)
+			return
+		}
 		me, err := s.identify(w, r)
 		if err != nil && strings.HasPrefix(r.URL.Path, "/api/") {
 			s.refuse(w, gaveUp(r.Context(), err))
@@ -41,6 +45,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			}
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		if err := plainBody(r); err != nil {
+			s.refuse(w, err)
+			return
+		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, me)))
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

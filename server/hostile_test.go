@@ -113,7 +113,7 @@ func TestHostileBodies(t *testing.T) {
 		{"deep", at + "/act", js, strings.Repeat("[", 30_000), 400},
 		{"another type", at + "/act", "text/xml", "<a/>", 415},
 		{"a form", at + "/act", "application/x-www-form-urlencoded", "a=b", 415},
-		{"not text", at + "/chat", js, "{\"text\":\"\xff\xfe\"}", 200},
+		{"not text", at + "/chat", js, "{\"text\":\"\xff\xfe\"}", 400},
 		{"only control characters", at + "/chat", js, `{"text":"\u0000\u0007 "}`, 400},
 		{"only invisible characters", at + "/chat", js, `{"text":"\u200b\u200d \u2060"}`, 400},
 		{"an empty line", at + "/chat", js, `{"text":""}`, 422},
@@ -144,7 +144,7 @@ func TestHostileRequests(t *testing.T) {
 		{"no host", "GET / HTTP/1.1\r\n\r\n", "400"},
 		{"dots", "GET /../../etc/passwd HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "307"},
 		{"escaped dots", "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "200"}, // our own page, not a file
-		{"a null byte", "GET /api/v1/tables/%00 HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "404"},
+		{"a null byte", "GET /api/v1/tables/%00 HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "400"},
 		{"a long id", "GET /api/v1/tables/" + strings.Repeat("a", 3000) + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "422"},
 		{"a method", "BREW /api/v1/tables HTTP/1.1\r\nHost: " + host + "\r\n\r\n", "405"},
 		{"two lengths", "POST /api/v1/guest HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello", "400"},

@@ -193,6 +193,8 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 	switch {
 	case kind == websocket.MessageText && errors.As(err, &wrong) && wrong.Field != "":
 		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: wrongField(wrong.Field, "found "+wrong.Value)}
+	case kind == websocket.MessageText && err == nil && !plainJSON(data):
+		err = notPlain("")
 	case kind != websocket.MessageText || err != nil:
 		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
 	default:
