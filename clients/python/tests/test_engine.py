@@ -33,7 +33,9 @@ class Whole(unittest.TestCase):
         """Games played through the client end as `atoll verify` says."""
         rnd = random.Random(1)
         with Engine() as engine, tempfile.NamedTemporaryFile("w", suffix=".jsonl") as out:
+            rules = {g["id"]: g["rules"] for g in engine.games()}
             for game_id, players, options in KINDS:
+                version = {"rules": rules[game_id]} if rules[game_id] > 1 else {}
                 for i in range(GAMES):
                     game = engine.new(game_id, players, options, seed=rnd.getrandbits(60))
                     events = list(game.did)
@@ -44,7 +46,7 @@ class Whole(unittest.TestCase):
                         game.apply_all(picks)
                         events += game.did
                     out.write(json.dumps({
-                        "format": "atoll-record/1", "game": game_id, "options": options, "seats": game.seats,
+                        "format": "atoll-record/1", "game": game_id, **version, "options": options, "seats": game.seats,
                         "events": events, "result": game.result}) + "\n")
                     game.close()
             out.flush()

@@ -12,6 +12,7 @@ const atoll = process.env.ATOLL ?? "atoll";
 test("games played through the client end as atoll verify says", async () => {
   const engine = await Engine.start();
   const records: string[] = [];
+  const { games } = await engine.call<{ games: { id: string; rules: number }[] }>("games");
   for (const [id, players] of [["evo", 2], ["evo", 4], ["conqueror", 3], ["earthquake", 4]] as const) {
     for (let seed = 1; seed <= 3; seed++) {
       const game = await engine.newGame(id, { players, seed });
@@ -21,7 +22,8 @@ test("games played through the client end as atoll verify says", async () => {
         const { did } = await game.apply(legal[(i * 7919) % legal.length]!);
         events.push(...(did ?? []));
       }
-      records.push(JSON.stringify({ format: "atoll-record/1", game: id, options: {}, seats: game.now.seats, events, result: game.result }));
+      const rules = games.find((g) => g.id === id)!.rules;
+      records.push(JSON.stringify({ format: "atoll-record/1", game: id, ...(rules > 1 ? { rules } : {}), options: {}, seats: game.now.seats, events, result: game.result }));
       await game.close();
     }
   }
