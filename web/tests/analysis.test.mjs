@@ -95,8 +95,14 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   await p.getByRole('heading', { name: 'step 1' }).waitFor();
   await p.waitForFunction(() => document.querySelectorAll('[data-here] .verdict').length === 2);
   const shares = await p.locator('[data-here] .choices').first().locator('.num:has-text("%")').allTextContents();
-  const sum = shares.reduce((a, s) => a + Number.parseFloat(s), 0);
-  assert.ok(sum > 85 && sum < 110, `the mixture adds up to ${sum}`);
+  // The likeliest choices of a mixture, not all of it: how much they leave out is the engine's business.
+  const parts = shares.map((s) => Number.parseFloat(s));
+  const sum = parts.reduce((a, x) => a + x, 0);
+  assert.ok(parts.length > 1 && sum > 40 && sum < 106, `the mixture: ${parts}`);
+  assert.deepEqual(
+    parts,
+    parts.toSorted((a, b) => b - a),
+  );
 
   await p.locator('[data-act=analyse]').click();
   await p.waitForURL(/\/analysis/);
