@@ -11,7 +11,7 @@ import (
 // Words of four weights must add up to what the weights do one by one, for as
 // many rows as a position can have.
 func TestWordsAddUp(t *testing.T) {
-	w, err := ReadWeights(weightFile)
+	w, err := ReadWeights(learnt())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestWordsAddUp(t *testing.T) {
 }
 
 func TestWeightsComeBack(t *testing.T) {
-	w, err := ReadWeights(weightFile)
+	w, err := ReadWeights(learnt())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestWeightsComeBack(t *testing.T) {
 	if *again != *w {
 		t.Error("weights differ after writing and reading them")
 	}
-	for _, bad := range [][]byte{nil, {1, 2, 3}, weightFile[:len(weightFile)/2]} {
+	for _, bad := range [][]byte{nil, {1, 2, 3}, learnt()[:len(learnt())/2]} {
 		if _, err := ReadWeights(bad); err == nil {
 			t.Errorf("%d bytes were taken for weights", len(bad))
 		}

@@ -3,7 +3,6 @@ package conqueror
 import (
 	"bytes"
 	"compress/flate"
-	_ "embed"
 	"fmt"
 	"io"
 	"math"
@@ -25,12 +24,9 @@ func KindOf(cfg game.Config) int {
 	return k
 }
 
-//go:embed weights.bin
-var weightFile []byte
-
 // learned holds the networks of all kinds, read once.
 var learned = sync.OnceValue(func() *[Kinds]Net {
-	w, err := ReadWeights(weightFile)
+	w, err := ReadWeights(learnt())
 	if err != nil {
 		panic("conqueror: " + err.Error())
 	}

@@ -46,7 +46,7 @@ type bot struct {
 	opt      settings
 }
 
-func newBot(w bots.Weakness) *bot { return &bot{weakness: w, opt: tuned, net: trained} }
+func newBot(w bots.Weakness) *bot { return &bot{weakness: w, opt: tuned, net: trained()} }
 
 // Choose answers one question.
 func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error) {

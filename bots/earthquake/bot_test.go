@@ -171,7 +171,7 @@ func TestSolverAgreesWithBruteForce(t *testing.T) {
 
 func TestSearchDoesNotAllocate(t *testing.T) {
 	st := scene(t, "2 go", "d5- d4D", "d4:?,?,R c4:?,L e5:?,H d3:?,S d5:?,?,?,C0 e4:?,?,J")
-	tr := &tree{net: trained, opt: tuned}
+	tr := &tree{net: trained(), opt: tuned}
 	tr.reset(&st.Position, 1<<20, *game.NewRand(1))
 	for range 20000 {
 		tr.iterate() // the arenas grow to the memory cap
@@ -189,7 +189,7 @@ func TestEvaluationSumsToOne(t *testing.T) {
 			continue
 		}
 		var scores [game.MaxSeats]float64
-		trained.Evaluate(&st.Position, &scores)
+		trained().Evaluate(&st.Position, &scores)
 		sum := 0.0
 		for s, x := range scores {
 			if x < 0 || x > 1 || x > 0 && !st.In(game.Seat(s)) {
@@ -276,7 +276,7 @@ func BenchmarkIterate(b *testing.B) {
 				st.Do(pick(&st.Position, st.Actor(), st.AppendActions(nil, st.Actor()), r), nil)
 			}
 			st.Redact(game.PublicViewer())
-			tr := &tree{net: trained, opt: tuned}
+			tr := &tree{net: trained(), opt: tuned}
 			tr.reset(&st.Position, 1<<26, *game.NewRand(1))
 			b.ReportAllocs()
 			b.ResetTimer()

@@ -1,10 +1,10 @@
 package earthquake
 
 import (
-	_ "embed"
 	"encoding/binary"
 	"fmt"
 	"math"
+	"sync"
 
 	"atoll/game"
 	rules "atoll/games/earthquake"
@@ -46,18 +46,14 @@ func (n *Network) Weights() []*float32 {
 	return list
 }
 
-//go:embed weights.bin
-var weightBytes []byte
-
-var trained = mustRead(weightBytes)
-
-func mustRead(data []byte) *Network {
-	n, err := ReadNetwork(data)
+// trained is the network that comes with the package, read once.
+var trained = sync.OnceValue(func() *Network {
+	n, err := ReadNetwork(learnt())
 	if err != nil {
 		panic("bots/earthquake: weights.bin: " + err.Error())
 	}
 	return n
-}
+})
 
 // ReadNetwork reads what AppendBinary wrote.
 func ReadNetwork(data []byte) (*Network, error) {
@@ -131,7 +127,7 @@ func (n *Network) Evaluate(p *rules.Position, scores *[game.MaxSeats]float64) {
 func judge(st game.State, scores *[game.MaxSeats]float64) {
 	p := &st.(*rules.State).Position
 	if p.Phase() != rules.PhasePlace {
-		trained.Evaluate(p, scores)
+		trained().Evaluate(p, scores)
 		return
 	}
 	sum := 0.0

@@ -2,7 +2,6 @@ package epigo
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"sync"
 	"time"
@@ -13,42 +12,31 @@ import (
 	"atoll/search"
 )
 
-// The weights and books are made by bots/epigo/tune; its package comment has the
-// commands.
-var (
-	//go:embed core.weights
-	coreWeights []byte
-	//go:embed islanders.weights
-	islandersWeights []byte
-	//go:embed core.book
-	coreBook []byte
-	//go:embed islanders.book
-	islandersBook []byte
-)
-
 // know is what was learnt of one variant.
 type know struct {
 	eval *Eval
 	book *Book
 }
 
-func load(weights, book []byte, options ...string) func() know {
+// load reads the weights and the book of a variant. They are made by
+// bots/epigo/tune; its package comment has the commands.
+func load(variant string, options ...string) func() know {
 	return sync.OnceValue(func() know {
 		k := know{eval: new(Eval)}
-		if err := k.eval.UnmarshalBinary(weights); err != nil {
-			panic("epigo: embedded weights: " + err.Error())
+		if err := k.eval.UnmarshalBinary(learnt(variant + ".weights")); err != nil {
+			panic("epigo: weights: " + err.Error())
 		}
 		var err error
-		if k.book, err = ParseBook(book, epigo.Game.MustConfigure(2, options...)); err != nil {
-			panic("epigo: embedded book: " + err.Error())
+		if k.book, err = ParseBook(learnt(variant+".book"), epigo.Game.MustConfigure(2, options...)); err != nil {
+			panic("epigo: book: " + err.Error())
 		}
 		return k
 	})
 }
 
 var (
-	knowCore      = load(coreWeights, coreBook)
-	knowIslanders = load(islandersWeights, islandersBook, "variant=islanders")
+	knowCore      = load("core")
+	knowIslanders = load("islanders", "variant=islanders")
 )
 
 func knowledge(cfg game.Config) know {

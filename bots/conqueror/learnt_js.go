@@ -1,0 +1,5 @@
+package conqueror
+
+import "atoll/bots"
+
+func learnt() []byte { return bots.Learnt("conqueror/weights.bin") }
