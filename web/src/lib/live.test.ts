@@ -72,7 +72,7 @@ describe('a live stream', () => {
     expect(links).toEqual(['live', 'offline']);
     expect(Source.all[0]!.closed).toBe(true);
     vi.advanceTimersByTime(1000);
-    expect(Source.all.map((s) => s.url)).toEqual(['/since', '/fresh']);
+    expect(Source.all.map((s) => s.url)).toEqual(['/api/v1/since', '/api/v1/fresh']);
     Source.all[0]!.say({ type: 'presence', presence: { online: [], spectators: 1 } });
     expect(heard).toEqual([]);
     latest().beat();
@@ -157,6 +157,6 @@ describe('a live stream', () => {
     latest().say({ type: 'bye', bye: 'the server restarts' });
     expect(links).toEqual(['live', 'offline']);
     vi.advanceTimersByTime(1000);
-    expect(latest().url).toBe('/since');
+    expect(latest().url).toBe('/api/v1/since');
   });
 });

@@ -1,32 +1,19 @@
-// One live stream of the server, watched: a connection can be dead without saying so. Every stream goes through here.
+// One live stream, watched: a connection can be dead without saying so. Every stream goes through here.
 import type { Frame } from './api/types';
+import { tablesFor } from './tables';
+import type { Stream } from './tables/port';
 
 export type Link = 'connecting' | 'live' | 'offline';
 
 /** What a stream asks of its owner. */
 export interface Ear {
-  /** The address to open. After a silence it is asked for a fresh start: nobody knows what was missed. */
+  /** The path to open, below /api/v1. After a silence it is asked for a fresh start: nobody knows what was missed. */
   address(fresh: boolean): string;
   hear(frame: Frame): void;
   link(now: Link): void;
   /** A stream does not say why it is refused: after a few tries the owner may want to ask. */
   doubt?(): void;
 }
-
-// Typed so that a type of frame that is missing here fails the type check.
-const kinds: Record<Frame['type'], true> = {
-  snapshot: true,
-  delta: true,
-  sealed: true,
-  ready: true,
-  clock: true,
-  chat: true,
-  presence: true,
-  lobby: true,
-  turn: true,
-  beat: true,
-  bye: true,
-};
 
 /** How many heartbeats may be missed. */
 export const patience = 2.5;
@@ -40,7 +27,8 @@ const longestWait = 8000;
 const look = 1000;
 
 export class Live {
-  private source: EventSource | null = null;
+  private source: Stream | null = null;
+  private far = true; // there is a network on the way
   private now: Link = 'connecting';
   private every = usual;
   private heard = { wall: 0, steady: 0 };
@@ -55,7 +43,7 @@ export class Live {
 
   constructor(private readonly ear: Ear) {
     const signal = this.ends.signal;
-    window.addEventListener('offline', () => (this.begun ? this.lost() : this.tell('offline')), { signal });
+    window.addEventListener('offline', () => this.far && (this.begun ? this.lost() : this.tell('offline')), { signal });
     window.addEventListener('online', () => this.wake(), { signal });
     window.addEventListener('pageshow', () => this.wake(), { signal });
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake(), {
@@ -69,24 +57,28 @@ export class Live {
     if (this.ends.signal.aborted) return;
     this.begun = true;
     this.spoken = false;
-    const s = new EventSource(this.ear.address(this.silent));
-    this.source = s;
+    const path = this.ear.address(this.silent);
+    const tables = tablesFor(path);
+    this.far = tables.online;
     this.note();
-    this.watch = setInterval(() => this.check(), look);
-    for (const kind of Object.keys(kinds))
-      s.addEventListener(kind, (e: MessageEvent<string>) => {
-        if (this.source !== s) return;
-        this.note();
-        const frame = JSON.parse(e.data) as Frame;
-        if (frame.type === 'bye') return this.lost();
-        if (frame.beat) this.every = frame.beat.every_ms;
-        this.tries = this.mute = 0;
-        this.spoken = true;
-        this.silent = false;
-        this.tell('live');
-        if (frame.type !== 'beat') this.ear.hear(frame);
-      });
-    s.onerror = () => this.source === s && this.lost();
+    // What is in this browser has no line that could be dead.
+    if (this.far) this.watch = setInterval(() => this.check(), look);
+    const mine: Stream = tables.stream(path, {
+      hear: (text) => this.source === mine && this.hear(JSON.parse(text) as Frame),
+      end: () => this.source === mine && this.lost(),
+    });
+    this.source = mine;
+  }
+
+  private hear(frame: Frame): void {
+    this.note();
+    if (frame.type === 'bye') return this.lost();
+    if (frame.beat) this.every = frame.beat.every_ms;
+    this.tries = this.mute = 0;
+    this.spoken = true;
+    this.silent = false;
+    this.tell('live');
+    if (frame.type !== 'beat') this.ear.hear(frame);
   }
 
   /** The stream is of no use any more: says so, and opens another in a moment. */
@@ -137,7 +129,7 @@ export class Live {
   /** Somebody looks, or the network is back: no reason to wait any longer. */
   private wake(): void {
     if (!this.begun) return;
-    if (this.now !== 'offline') return this.check();
+    if (this.now !== 'offline') return void (this.far && this.check());
     this.tries = 0;
     this.connect();
   }

@@ -13,7 +13,7 @@ export class Lobby {
       this.timer = setTimeout(news, 400);
     };
     this.live = new Live({
-      address: () => '/api/v1/live',
+      address: () => '/live',
       hear: soon,
       link: (now) => {
         if (this.link === 'offline' && now === 'live') soon();

@@ -283,7 +283,7 @@ export class Table implements Context {
     if (this.server && !fresh) q.set('since', String(this.server.seq));
     const last = this.chat[this.chat.length - 1];
     if (last) q.set('chat', String(last.id));
-    return `/api/v1/tables/${encodeURIComponent(this.id)}/live?${q}`;
+    return `/tables/${encodeURIComponent(this.id)}/live?${q}`;
   }
 
   private hear(f: Frame): void {

@@ -1,4 +1,5 @@
-// Every request to the server goes through here.
+// What can be asked, by name and type. All of it goes through the port of tables.
+import type { GameRecord } from '../chance';
 import type {
   Ack,
   AnalysisInfo,
@@ -34,6 +35,9 @@ import type {
 import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
+import { tablesFor } from '../tables';
+import { recordFile } from '../tables/http';
+import { isLocal, Unreachable } from '../tables/port';
 
 export class ApiError extends Error {
   constructor(
@@ -46,43 +50,25 @@ export class ApiError extends Error {
   }
 }
 
-// A dead connection answers nothing, for ever, and a browser may have several of them to use. What is done once however
-// often it is sent is sent again.
-const patience = 30_000;
-const repeats = 3;
-
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const again = method === 'GET' || (body as { msg?: string } | undefined)?.msg ? repeats : 1;
-  let res: Response;
-  let text: string;
-  for (let left = again; ; left--)
-    try {
-      res = await fetch('/api/v1' + path, {
-        method,
-        headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-        body: body === undefined ? null : JSON.stringify(body),
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(patience / again),
-      });
-      text = await res.text();
-      break;
-    } catch (e) {
-      if (left > 1 && e instanceof DOMException && e.name === 'TimeoutError') continue;
-      throw new ApiError('network', t('error.network'), 0);
-    }
-  if (res.status === 204) return undefined as T;
+/** Asks whoever has what the path names: the server, or the worker of this browser. */
+export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const silence = (status: number): ApiError => new ApiError('network', t('error.network'), status);
+  const { status, text } = await tablesFor(path)
+    .request(method, path, body, signal)
+    .catch((e: unknown) => Promise.reject(e instanceof Unreachable ? silence(0) : e));
+  if (status === 204) return undefined as T;
   let data: unknown = null;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
-    throw new ApiError('network', t('error.network'), res.status);
+    throw silence(status);
   }
-  if (!res.ok) {
+  if (status < 200 || status > 299) {
     const p = (data as Problem | null)?.error;
     throw new ApiError(
       p?.code ?? 'internal',
-      await translated(p?.message ?? res.statusText),
-      res.status,
+      await translated(p?.message ?? `status ${status}`),
+      status,
       p?.where ?? '',
     );
   }
@@ -272,7 +258,14 @@ export async function judge(position: string, ms: number): Promise<Judgement> {
   await beSomebody();
   return call('POST', '/positions/analysis', { position, ms });
 }
-export const recordPath = (id: string): string => `/api/v1${at(id)}/record`;
+export const recordOf = (id: string): Promise<GameRecord> => call('GET', `${at(id)}/record`);
+/** An address from which the browser can save the record of a table. */
+export const recordAddress = async (id: string): Promise<string> =>
+  isLocal(id)
+    ? URL.createObjectURL(new Blob([JSON.stringify(await recordOf(id)), '\n'], { type: 'application/json' }))
+    : recordFile(id);
+export const openapi = (): Promise<{ paths: Record<string, Record<string, { summary?: string }>> }> =>
+  call('GET', '/openapi.json');
 
 export function newId(): string {
   const b = crypto.getRandomValues(new Uint8Array(12));

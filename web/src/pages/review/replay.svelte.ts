@@ -74,7 +74,7 @@ export class Replay {
       this.steps = last.steps ?? [last.step];
       const i = at === null ? 0 : this.steps.indexOf(at);
       const first = i < 0 ? this.steps.length - 1 : i;
-      this.now = await this.fetch(first);
+      this.now = await this.get(first);
       this.index = first;
       this.ahead();
       if (this.over) {
@@ -87,7 +87,7 @@ export class Replay {
     }
   }
 
-  private fetch(i: number): Promise<Moment> {
+  private get(i: number): Promise<Moment> {
     const step = this.steps[i] ?? 0;
     const key = `${this.viewer}.${step}`;
     let m = this.kept.get(key);
@@ -101,7 +101,7 @@ export class Replay {
 
   /** The next moment is there when it is asked for. */
   private ahead(): void {
-    if (this.index + 1 < this.steps.length) void this.fetch(this.index + 1);
+    if (this.index + 1 < this.steps.length) void this.get(this.index + 1);
   }
 
   private wish = 0;
@@ -110,7 +110,7 @@ export class Replay {
     const mine = ++this.wish;
     this.player.stop();
     try {
-      const m = await this.fetch(to);
+      const m = await this.get(to);
       if (mine !== this.wish) return null;
       const before = this.now;
       this.index = to;
@@ -179,7 +179,7 @@ export class Replay {
       return;
     }
     for (let i = this.index + 1; i < this.steps.length; i++) {
-      if (!told((await this.fetch(i)).stories)) continue;
+      if (!told((await this.get(i)).stories)) continue;
       await this.go(i);
       return;
     }

@@ -1,0 +1,68 @@
+// Tables of the server that this page came from.
+import type { Frame } from '../api/types';
+import { type Listener, type Stream, type Tables, Unreachable } from './port';
+
+const root = '/api/v1';
+
+// A dead connection answers nothing, for ever, and a browser may have several of them to use. What is done once however
+// often it is sent is sent again.
+const patience = 30_000;
+const repeats = 3;
+
+// Typed so that a type of frame that is missing here fails the type check.
+const kinds: Record<Frame['type'], true> = {
+  snapshot: true,
+  delta: true,
+  sealed: true,
+  ready: true,
+  clock: true,
+  chat: true,
+  presence: true,
+  lobby: true,
+  turn: true,
+  beat: true,
+  bye: true,
+};
+
+export const http: Tables = {
+  online: true,
+  async request(method, path, body, signal) {
+    const again = method === 'GET' || (body as { msg?: string } | undefined)?.msg ? repeats : 1;
+    for (let left = again; ; left--) {
+      const late = AbortSignal.timeout(patience / again);
+      try {
+        const res = await fetch(root + path, {
+          method,
+          headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+          body: body === undefined ? null : JSON.stringify(body),
+          credentials: 'same-origin',
+          signal: signal ? AbortSignal.any([signal, late]) : late,
+        });
+        return { status: res.status, text: await res.text() };
+      } catch (e) {
+        signal?.throwIfAborted();
+        if (left > 1 && late.aborted) continue;
+        throw new Unreachable(String(e));
+      }
+    }
+  },
+  stream(path: string, on: Listener): Stream {
+    const s = new EventSource(root + path);
+    let open = true;
+    const close = (): void => {
+      open = false;
+      s.close();
+    };
+    for (const kind of Object.keys(kinds))
+      s.addEventListener(kind, (e: MessageEvent<string>) => open && on.hear(e.data));
+    s.onerror = () => {
+      if (!open) return;
+      close();
+      on.end();
+    };
+    return { close };
+  },
+};
+
+/** Where a browser can fetch a record of the server by itself, as a download. */
+export const recordFile = (id: string): string => `${root}/tables/${encodeURIComponent(id)}/record`;

@@ -1,0 +1,41 @@
+// What every page needs of tables, positions, records and lessons, wherever they are: on the server, or in a worker of
+// this browser. Both speak the messages of the live API; nobody but the two adapters knows how they travel.
+
+/** What came back: a status as of HTTP, and JSON, or nothing. */
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export interface Listener {
+  /** One frame of the stream, as JSON. */
+  hear(frame: string): void;
+  /** The stream has ended or could not be opened. It is not called after `close`. */
+  end(): void;
+}
+
+export interface Stream {
+  close(): void;
+}
+
+export interface Tables {
+  /**
+   * There is a network on the way: other people are at the far end, and a connection can die without saying so. What needs
+   * others (open seats, invitations, chat, ratings, accounts) is refused by an adapter without one, with status 501.
+   */
+  readonly online: boolean;
+  /**
+   * Asks for a path below /api/v1, as `POST /tables/ID/act`. A refusal is an answer. Rejects with Unreachable if there was
+   * none, and with the reason of the signal if that was aborted; what is being worked out is then given up.
+   */
+  request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
+  /** Opens `/live` or `/tables/ID/live?seat=…&since=…`. The listener hears nothing before this has returned. */
+  stream(path: string, on: Listener): Stream;
+}
+
+/** Nobody answered: no network, a dead worker. */
+export class Unreachable extends Error {}
+
+/** The ids of tables that live in this browser; no server gives out such ids. */
+export const localPrefix = 'local-';
+export const isLocal = (id: string): boolean => id.startsWith(localPrefix);
