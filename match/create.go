@@ -354,11 +354,14 @@ type Info struct {
 	Seats   []Seat          `json:"seats"`
 	Clock   ClockSetup      `json:"clock,omitzero"`
 	Draws   bool            `json:"draws,omitempty"` // seats
-	Result  json.RawMessage `json:"result"`
+	// Assigned and Tournament are as in Setup.
+	Assigned   bool            `json:"assigned,omitempty"`
+	Tournament string          `json:"tournament,omitempty"`
+	Result     json.RawMessage `json:"result"`
 }
 
 func (t *Table) info() []byte {
-	info := Info{Players: t.Config.Players, Host: t.Host.ID, Seats: t.Seats, Clock: t.Setup.Clock, Draws: t.Setup.DrawsSeats()}
+	info := Info{Players: t.Config.Players, Host: t.Host.ID, Seats: t.Seats, Clock: t.Setup.Clock, Draws: t.Setup.DrawsSeats(), Assigned: t.Setup.Assigned, Tournament: t.Setup.Tournament}
 	all := map[string]game.Value{}
 	for _, o := range t.Config.Game.Options {
 		all[o.Key] = t.Config.Value(o.Key)

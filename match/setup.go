@@ -21,10 +21,12 @@ type Setup struct {
 	Shuffle *bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch"`
 	// Assigned seats are kept as they are even in a rated game. It is for whoever
 	// pairs players, as a tournament does, and not for the maker of a table.
-	Assigned   bool `json:"assigned,omitempty" readOnly:"true" doc:"the seats were assigned by a tournament"`
-	ManualGo   bool `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
-	NoTakeback bool `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
-	NoWatchers bool `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
+	Assigned bool `json:"assigned,omitempty" readOnly:"true" doc:"the seats were assigned by a tournament"`
+	// Tournament is empty where only those who have its link may know of it.
+	Tournament string `json:"tournament,omitempty" readOnly:"true" doc:"id of the tournament that the game belongs to"`
+	ManualGo   bool   `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
+	NoTakeback bool   `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
+	NoWatchers bool   `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
 }
 
 // DrawsSeats reports whether who sits where is drawn.

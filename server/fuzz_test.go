@@ -86,7 +86,7 @@ func FuzzRoutes(f *testing.F) {
 	h := quietHost(f)
 	maker, player, stranger := h.person("Maker"), h.person("Player"), h.person("Stranger")
 	running := tableFor(f, "running", maker, player)
-	tables := []string{running, tableFor(f, "over", maker, player), tableFor(f, "open", maker, player), "aaaaaaaaaaaa", "x"}
+	tables := []string{running, tableFor(f, "over", maker, player), tableFor(f, "open", maker, player), "aaaaaaaaaaaa", "x", tableFor(f, "tournament", maker, player)}
 	tokens := []string{maker.token, player.token, stranger.token, "", "nonsense"}
 	f.Fuzz(func(t *testing.T, which, who uint8, method, path, query, header, value string, body []byte) {
 		r := rights[int(which)%len(rights)]

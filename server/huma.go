@@ -60,6 +60,53 @@ func get[I, T any](s *Server, api huma.API, path, about string, f func(context.C
 	register(s, api, http.MethodGet, path, about, f)
 }
 
+// IfNew is part of a request that wants an answer only if it is another one than
+// the last time.
+type IfNew struct {
+	Known string `header:"If-None-Match" maxLength:"100" doc:"ETag of the answer that you have; if it still holds the answer is 304"`
+}
+
+func (i IfNew) known() string { return i.Known }
+
+// taggedReply is an answer that can be asked for again by its tag.
+type taggedReply[T any] struct {
+	Status int
+	Tag    string `header:"ETag"`
+	Body   T
+}
+
+// tagged registers a route whose answer is asked for again and again: tag is
+// cheap, and changes whenever the answer does.
+func tagged[I any, P interface {
+	*I
+	known() string
+}, T any](s *Server, api huma.API, path, about string, tag func(context.Context, P) (string, error), f func(context.Context, P) (*T, error),
+) {
+	op := huma.Operation{
+		Method: http.MethodGet, Path: prefix + path, OperationID: operationID(http.MethodGet, path), Summary: about,
+		MaxBodyBytes: maxBody, Errors: []int{400, 401, 403, 404, 409, 413, 422, 429, 503},
+	}
+	s.operations = append(s.operations, &op)
+	huma.Register(api, op, func(ctx context.Context, in *I) (*taggedReply[*T], error) {
+		out := &taggedReply[*T]{Status: http.StatusOK}
+		err := within(ctx, func(ctx context.Context) (err error) {
+			if out.Tag, err = tag(ctx, in); err != nil {
+				return err
+			}
+			if P(in).known() == out.Tag {
+				out.Status = http.StatusNotModified
+				return nil
+			}
+			out.Body, err = f(ctx, in)
+			return err
+		})
+		if err != nil {
+			return nil, placed(s.tell(gaveUp(ctx, err)), &op)
+		}
+		return out, nil
+	})
+}
+
 func post[I, T any](s *Server, api huma.API, path, about string, f func(context.Context, *I) (*T, error)) {
 	register(s, api, http.MethodPost, path, about, f)
 }

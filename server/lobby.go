@@ -219,7 +219,7 @@ func (s *Server) stored(st *match.Stored, user string) (TableInfo, error) {
 	out := TableInfo{
 		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
 		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
-		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result,
+		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result, Assigned: i.Assigned, Tour: i.Tournament,
 	}
 	if err := json.Unmarshal(i.Options, &out.Options); err != nil {
 		return TableInfo{}, err

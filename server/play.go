@@ -182,7 +182,7 @@ func (s *Server) create(ctx context.Context, req CreateRequest) (*Created, error
 		return nil, err
 	}
 	setup := req.Setup
-	if setup.Assigned {
+	if setup.Assigned || setup.Tournament != "" {
 		return nil, &match.Error{Code: match.Forbidden, Where: "body.assigned", Message: "only a tournament assigns seats"}
 	}
 	lim := s.limits.lim

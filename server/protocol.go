@@ -133,6 +133,8 @@ type TableInfo struct {
 	Rated    bool             `json:"rated"`
 	Listed   bool             `json:"listed"`
 	Draws    bool             `json:"draw_seats,omitempty" doc:"who sits where is drawn when the game begins; while the table is open its seats are provisional"`
+	Assigned bool             `json:"assigned,omitempty" doc:"a game of a tournament"`
+	Tour     string           `json:"tournament,omitempty" doc:"id of its tournament, unless that is for those with its link"`
 	Created  int64            `json:"created"`
 	Updated  int64            `json:"updated"`
 	Host     string           `json:"host" doc:"public id of the maker"`

@@ -47,6 +47,8 @@ type Config struct {
 	// Proxied says that a trusted proxy sets X-Forwarded-For.
 	Proxied bool
 	Limits  Limits
+	// Plan are tournaments that the host wants announced again and again.
+	Plan []Recurring
 	// PrivateHooks lets programs be told at addresses of the own network.
 	PrivateHooks bool
 
@@ -172,6 +174,9 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err := s.loadDeviceKey(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.checkHostPlan(); err != nil {
+		return nil, err
+	}
 	ended, err := s.latestEnded(ctx)
 	if err != nil {
 		return nil, err
@@ -197,6 +202,10 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.workers.Go(func() { every(work, cfg.PurgeEvery, func() { s.purge(work) }) })
 	s.workers.Go(func() { s.callPrograms(work) })
 	s.workers.Go(func() { s.runTournaments(work) })
+	if len(cfg.Plan) > 0 {
+		s.announcePlan(ctx)
+		s.workers.Go(func() { every(work, planEvery, func() { s.announcePlan(work) }) })
+	}
 	if !cfg.NoBots {
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
 		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Analysis, 1, s.analyse) })

@@ -154,6 +154,14 @@ type TournamentID struct {
 	ID string `path:"id" maxLength:"32" doc:"id of the tournament"`
 }
 
+// TournamentLook asks for a tournament.
+type TournamentLook struct {
+	TournamentID
+	From  int `query:"from" minimum:"0" maximum:"2000" doc:"the first row of the standings, from 0"`
+	Limit int `query:"limit" minimum:"1" maximum:"500" default:"100" doc:"rows at most"`
+	IfNew
+}
+
 func (s *Server) tournamentRoutes(api huma.API) {
 	post(s, api, "/tournaments", "Announce a tournament", func(ctx context.Context, in *struct{ Body TournamentRequest }) (*TournamentPage, error) {
 		return s.announce(ctx, in.Body)
@@ -175,12 +183,9 @@ func (s *Server) tournamentRoutes(api huma.API) {
 		}
 		return s.listTournaments(ctx, f)
 	})
-	get(s, api, "/tournaments/{id}", "A tournament: plan, standings, games, and you in it", func(ctx context.Context, in *struct {
-		TournamentID
-		From  int `query:"from" minimum:"0" maximum:"2000" doc:"the first row of the standings, from 0"`
-		Limit int `query:"limit" minimum:"1" maximum:"500" default:"100" doc:"rows at most"`
-	},
-	) (*TournamentPage, error) {
+	tagged(s, api, "/tournaments/{id}", "A tournament: plan, standings, games, and you in it", func(ctx context.Context, in *TournamentLook) (string, error) {
+		return s.tournamentTag(ctx, in)
+	}, func(ctx context.Context, in *TournamentLook) (*TournamentPage, error) {
 		return s.tournament(ctx, in.ID, in.From, in.Limit)
 	})
 	post(s, api, "/tournaments/{id}/enter", "Enter, also again after leaving", func(ctx context.Context, in *TournamentID) (*TournamentEntrant, error) {
@@ -211,11 +216,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 		return nil, &match.Error{Code: match.Forbidden, Message: "a program can enter tournaments, but not make them"}
 	}
 	now := s.now().MS
-	plan := tournament.Plan{
-		Name: cleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table, Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
-		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating, MinGames: req.MinGames,
-		Programs: req.Programs, Bots: req.Bots, Most: req.Most, Absence: req.Absence,
-	}
+	plan := planOf(req)
 	if err := s.checkPlan(&plan, now); err != nil {
 		return nil, err
 	}
@@ -227,28 +228,39 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 		s.metrics.refused.Inc()
 		return nil, tooMany
 	}
-	id, err := s.newTournament(ctx, plan, me.user(), "", now)
-	if err != nil {
+	id := s.newID()
+	if err := s.makeTournament(ctx, id, plan, me.user(), "", now); err != nil {
 		return nil, err
 	}
 	return s.tournament(ctx, id, 0, 100)
 }
 
-func (s *Server) newTournament(ctx context.Context, plan tournament.Plan, host match.User, from string, now int64) (string, error) {
+// planOf is a request as a plan, unchecked.
+func planOf(req TournamentRequest) tournament.Plan {
+	return tournament.Plan{
+		Name: cleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table, Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
+		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating, MinGames: req.MinGames,
+		Programs: req.Programs, Bots: req.Bots, Most: req.Most, Absence: req.Absence,
+	}
+}
+
+// makeTournament stores a new tournament; match.ErrConflict if there is one of
+// that id.
+func (s *Server) makeTournament(ctx context.Context, id string, plan tournament.Plan, host match.User, from string, now int64) error {
 	e, err := tournament.New(plan, host, from, now)
 	if err != nil {
-		return "", planError(err)
+		return planError(err)
 	}
-	t := &tournament.Tournament{ID: s.newID()}
+	t := &tournament.Tournament{ID: id}
 	e.Seq = 1
 	if err := t.Apply(e); err != nil {
-		return "", err
+		return err
 	}
 	head, err := headOf(t, now)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return t.ID, s.cfg.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: []tournament.Entry{e}})
+	return s.cfg.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: []tournament.Entry{e}})
 }
 
 func planError(err error) error {
@@ -271,7 +283,7 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 		p.Access = tournament.Everyone
 	}
 	t := &p.Table
-	t.Seats, t.Shuffle, t.Assigned, t.ManualGo = nil, nil, false, false
+	t.Seats, t.Shuffle, t.Assigned, t.Tournament, t.ManualGo = nil, nil, false, "", false
 	switch {
 	case p.Start > now+aheadMost.Milliseconds():
 		return bad("start", "a tournament starts within a year")
@@ -402,6 +414,38 @@ func (s *Server) callOff(ctx context.Context, id string) error {
 		}
 		return m.add(e)
 	})
+}
+
+// CallOff ends a tournament for the host of the server. Nodes that run find it in
+// the store and close what nobody plays at.
+func CallOff(ctx context.Context, db store.Tournaments, id string, now int64) (name string, err error) {
+	for range 100 {
+		_, entries, err := db.Tournament(ctx, id, 0)
+		if err != nil {
+			return "", err
+		}
+		t, err := tournament.Replay(id, entries)
+		if err != nil {
+			return "", err
+		}
+		e, err := t.CallOff(now)
+		if err != nil {
+			return t.Plan.Name, err
+		}
+		e.Seq = t.Seq + 1
+		if err := t.Apply(e); err != nil {
+			return "", err
+		}
+		head, err := headOf(t, now)
+		if err != nil {
+			return "", err
+		}
+		err = db.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: []tournament.Entry{e}})
+		if !errors.Is(err, match.ErrConflict) {
+			return t.Plan.Name, err
+		}
+	}
+	return "", match.ErrConflict
 }
 
 // tourError tells a refusal of a tournament as refusals are told.

@@ -50,6 +50,7 @@ type field struct {
 	people []*person
 	id     string
 	away   map[string]bool // people who do not come
+	plan   []server.Recurring
 }
 
 func newField(t *testing.T) *field {
@@ -70,7 +71,7 @@ func (f *field) start(nodes int) {
 	for range nodes {
 		s, err := server.New(f.t.Context(), server.Config{
 			Store: f.lame, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Clock: f.clock.time, AliveEvery: time.Hour,
-			Limits: server.NoLimits(), TournamentsEvery: 10 * time.Millisecond, Shared: nodes > 1,
+			Limits: server.NoLimits(), TournamentsEvery: 10 * time.Millisecond, Shared: nodes > 1, Plan: f.plan,
 		})
 		if err != nil {
 			f.t.Fatal(err)

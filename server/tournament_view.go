@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"atoll/tournament"
@@ -59,6 +60,17 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 		row.Name, row.Kind = u.Name, u.Kind
 	}
 	return out, nil
+}
+
+// tournamentTag changes with the tournament, with who asks for what, and every
+// minute: people may have changed their names.
+func (s *Server) tournamentTag(ctx context.Context, in *TournamentLook) (tag string, err error) {
+	me := caller(ctx)
+	err = s.readTournament(ctx, in.ID, func(d *desk) error {
+		tag = fmt.Sprintf(`"%d-%d-%d-%d-%.8s"`, d.t.Seq, in.From, in.Limit, s.now().MS/60_000, hash(me.ID))
+		return nil
+	})
+	return tag, err
 }
 
 // tieBreaks are the rules between equal points.

@@ -322,6 +322,9 @@ func (s *Server) lookAtTournament(ctx context.Context, id string, ended []string
 			}
 		}
 		setup = m.t.Plan.Table
+		if m.t.Plan.Access == tournament.Everyone {
+			setup.Tournament = id
+		}
 		return nil
 	})
 	if err != nil || len(missing) == 0 {

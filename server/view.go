@@ -238,6 +238,7 @@ func (s *Server) info(t *match.Table, mine game.Seats, online game.Seats) TableI
 		Seats: s.seats(t, mine, online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
 		Draws: t.Setup.DrawsSeats(), Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
 		Acting: seatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
+		Assigned: t.Setup.Assigned, Tour: t.Setup.Tournament,
 	}
 	if t.Status == match.Over {
 		i.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())

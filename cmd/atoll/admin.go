@@ -10,11 +10,12 @@ import (
 	"github.com/alecthomas/kong"
 
 	"atoll/match"
+	"atoll/server"
 	"atoll/store"
 )
 
 func adminCommand() kong.Option {
-	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, fairplay.", "", &adminCmd{})
+	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, call-off, fairplay.", "", &adminCmd{})
 }
 
 type adminCmd struct {
@@ -23,6 +24,7 @@ type adminCmd struct {
 	Unban   unbanCmd   `cmd:"" help:"Open an account again."`
 	Delete  deleteCmd  `cmd:"" help:"Delete an account; its finished games stay, without its name."`
 
+	CallOff  callOffCmd  `cmd:"" help:"End a tournament; games that have begun are played to their end."`
 	Fairplay fairplayCmd `cmd:"" help:"Compare how a person plays rated games with the engine and with others of their rating: evidence, not a verdict."`
 }
 
@@ -97,6 +99,30 @@ func (c *deleteCmd) Run(e *env) error {
 		return err
 	}
 	fmt.Fprintf(e.out, "%s is deleted\n", u.Name)
+	return nil
+}
+
+type callOffCmd struct {
+	ID string `arg:"" help:"Id of the tournament."`
+	storeFlag
+}
+
+func (c *callOffCmd) Run(e *env) error {
+	ctx, stop := interruptible()
+	defer stop()
+	s, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	name, err := server.CallOff(ctx, s, c.ID, time.Now().UnixMilli())
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return usage("no tournament %.40q", c.ID)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(e.out, "%s is called off\n", name)
 	return nil
 }
 

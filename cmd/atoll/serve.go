@@ -39,6 +39,7 @@ type serveCmd struct {
 	HTTPS      bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
 	Proxied    bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
 	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
+	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
@@ -124,6 +125,9 @@ func (c *serveCmd) Run(e *env) error {
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
 		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks,
 	}
+	if cfg.Plan, err = readPlan(c.Plan); err != nil {
+		return err
+	}
 	if c.Examples {
 		cfg.Games = withExamples()
 	}
@@ -202,6 +206,23 @@ func (c *serveCmd) Run(e *env) error {
 		return nil
 	}
 	return err
+}
+
+// readPlan reads the host's plan of tournaments, if there is one.
+func readPlan(file string) ([]server.Recurring, error) {
+	if file == "" {
+		return nil, nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	plan, err := server.ReadPlan(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return plan, nil
 }
 
 // quiet passes on what the HTTP library complains about, without the addresses
