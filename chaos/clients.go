@@ -22,7 +22,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // Told is an acknowledgement that a client got.
@@ -32,7 +32,7 @@ type Told struct {
 	Seat   game.Seat
 	Msg    string
 	Action string
-	Ack    server.Ack
+	Ack    wire.Ack
 }
 
 // Ledger is what all clients were told, in the order in which they were.
@@ -127,7 +127,7 @@ var errGone = errors.New("the time is over")
 // refusal is an answer of the server that a repetition would not change.
 type refusal struct {
 	status int
-	server.ProblemDetail
+	wire.ProblemDetail
 }
 
 func (r *refusal) Error() string { return fmt.Sprintf("%d %s: %s", r.status, r.Code, r.Message) }
@@ -169,7 +169,7 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 		}
 		if res.StatusCode >= 300 {
 			r := &refusal{status: res.StatusCode}
-			var p server.Problem
+			var p wire.Problem
 			if json.Unmarshal(answer, &p) == nil {
 				r.ProblemDetail = p.Error
 			}
@@ -188,7 +188,7 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 // troubled is called with answers that say that the server cannot just now. Even
 // those are a sentence for whoever waits.
 func (c *Clients) troubled(path string, status int, answer []byte) {
-	var p server.Problem
+	var p wire.Problem
 	if err := json.Unmarshal(answer, &p); err != nil || p.Error.Code == "" || !strings.Contains(p.Error.Message, " ") {
 		c.fault("%s: an answer with status %d and no sentence: %.200s", path, status, answer)
 	}
@@ -200,7 +200,7 @@ func (c *Clients) troubled(path string, status int, answer []byte) {
 
 // Guest makes a guest and returns its token.
 func (c *Clients) Guest(ctx context.Context, name string) (string, error) {
-	h, err := c.ask(ctx, "", "POST", "/guest", server.GuestRequest{Name: name}, nil)
+	h, err := c.ask(ctx, "", "POST", "/guest", wire.GuestRequest{Name: name}, nil)
 	return h.Get("Atoll-Token"), err
 }
 
@@ -219,12 +219,12 @@ func (c *Clients) Play(ctx context.Context, name, id string, bot bool) error {
 		if bot {
 			setup.Seats = []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}
 		}
-		var made server.Created
+		var made wire.Created
 		if _, err := c.ask(ctx, tokens[0], "POST", "/tables", setup, &made); err != nil {
 			return err
 		}
 		if !bot {
-			if _, err := c.ask(ctx, tokens[1], "POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil); err != nil {
+			if _, err := c.ask(ctx, tokens[1], "POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil); err != nil {
 				return err
 			}
 		}
@@ -305,7 +305,7 @@ func (c *Clients) seat(ctx context.Context, table, name, token string) error {
 }
 
 // look asks for a table and notes what it was told.
-func (c *Clients) look(ctx context.Context, table, token string) (snap server.Snapshot, err error) {
+func (c *Clients) look(ctx context.Context, table, token string) (snap wire.Snapshot, err error) {
 	place := c.Ledger.asked(op{table: table})
 	if _, err := c.ask(ctx, token, "GET", "/tables/"+table, nil, &snap); err != nil {
 		return snap, err
@@ -325,8 +325,8 @@ func (c *Clients) look(ctx context.Context, table, token string) (snap server.Sn
 // is no error.
 func (c *Clients) act(ctx context.Context, table, token string, seat game.Seat, step int64, msg, action string) error {
 	place := c.Ledger.asked(op{table: table, seat: seat, step: step, msg: msg})
-	var ack server.Ack
-	_, err := c.ask(ctx, token, "POST", "/tables/"+table+"/act", server.ActRequest{Msg: msg, Step: step, Action: action}, &ack)
+	var ack wire.Ack
+	_, err := c.ask(ctx, token, "POST", "/tables/"+table+"/act", wire.ActRequest{Msg: msg, Step: step, Action: action}, &ack)
 	var no *refusal
 	switch {
 	case errors.As(err, &no) && (no.Code == match.Stale || no.Code == match.NotYourTurn || no.Code == match.IsOver):
@@ -340,7 +340,7 @@ func (c *Clients) act(ctx context.Context, table, token string, seat game.Seat, 
 	return nil
 }
 
-func acts(v server.View) bool {
+func acts(v wire.View) bool {
 	if v.Sealed != nil {
 		return false
 	}
@@ -352,7 +352,7 @@ func acts(v server.View) bool {
 	return false
 }
 
-func position(snap server.Snapshot) (game.State, error) {
+func position(snap wire.Snapshot) (game.State, error) {
 	g, ok := games.ByID(snap.Info.Game)
 	if !ok {
 		return nil, fmt.Errorf("no game %q", snap.Info.Game)
@@ -411,7 +411,7 @@ func (c *Clients) follow(table string, in *bufio.Reader, last int64) int64 {
 		if !ok {
 			continue
 		}
-		var f server.Frame
+		var f wire.Frame
 		if err := json.Unmarshal([]byte(data), &f); err != nil {
 			c.fault("table %s: a frame that cannot be read: %v", table, err)
 			return last

@@ -13,7 +13,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // A history is what the clients of one table asked for and were told, each with the
@@ -36,7 +36,7 @@ type op struct {
 	step int64 // that the choice was for
 	// What was answered.
 	refused string // code of a refusal
-	ack     server.Ack
+	ack     wire.Ack
 	look    sight
 }
 

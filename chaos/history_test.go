@@ -8,7 +8,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // played is a short game of Epigo with its history: both seal, look, and seal again.
@@ -44,7 +44,7 @@ func played(t *testing.T) (course, []op) {
 			stored.Version, stored.Private = d.Change.Version, d.Change.Private
 		}
 		tb = d.Table
-		add(op{seat: seat, msg: msg, step: step, ack: server.Ack{Seq: d.Seq, Step: tb.Step, Sealed: d.Sealed, Again: d.Again}})
+		add(op{seat: seat, msg: msg, step: step, ack: wire.Ack{Seq: d.Seq, Step: tb.Step, Sealed: d.Sealed, Again: d.Again}})
 	}
 	for round := range 3 {
 		look(0)
@@ -109,10 +109,10 @@ func TestBrokenHistoriesAreRefused(t *testing.T) {
 		do   func(h []op) []op
 	}{
 		{"a move is acknowledged and not stored", func(h []op) []op {
-			return append(h, op{seat: 0, msg: "gone", step: c[len(c)-1].step, call: 1000, done: 1001, ack: server.Ack{Seq: 99, Step: 99}})
+			return append(h, op{seat: 0, msg: "gone", step: c[len(c)-1].step, call: 1000, done: 1001, ack: wire.Ack{Seq: 99, Step: 99}})
 		}},
 		{"a stored move was refused", func(h []op) []op {
-			h[made].ack, h[made].refused = server.Ack{}, match.Stale
+			h[made].ack, h[made].refused = wire.Ack{}, match.Stale
 			return h
 		}},
 		{"a stored move was sent by nobody", func(h []op) []op { return slices.Delete(h, made, made+1) }},

@@ -14,6 +14,7 @@ import (
 	"atoll/match"
 	"atoll/search"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // TestAbsentPlayer: whoever stays away is replaced as the table says, and gets
@@ -36,14 +37,14 @@ func TestAbsentPlayer(t *testing.T) {
 		}})
 	})
 	a, b := h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 1}}, &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	// Nobody of the two is connected; a third person watches a bot step in for
 	// whoever is to move, and then for the other.
 	w := h.person("Watcher")
 	pl := &player{person: w, table: made.Table.ID, frames: w.live(made.Table.ID, "")}
-	stand := func(v server.View) int {
+	stand := func(v wire.View) int {
 		n := 0
 		for _, s := range v.Seats {
 			if s.Stand {
@@ -52,16 +53,16 @@ func TestAbsentPlayer(t *testing.T) {
 		}
 		return n
 	}
-	pl.follow(func(v server.View) bool { return stand(v) == 2 || over(v) })
+	pl.follow(func(v wire.View) bool { return stand(v) == 2 || over(v) })
 	if over(pl.view) {
 		t.Fatal("the game is over already")
 	}
-	a.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Do: "claim"}, nil)
-	pl.follow(func(v server.View) bool { return stand(v) == 1 || over(v) })
+	a.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Do: "claim"}, nil)
+	pl.follow(func(v wire.View) bool { return stand(v) == 1 || over(v) })
 
-	var forfeit server.Created
+	var forfeit wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &forfeit)
-	b.must("POST", "/tables/"+forfeit.Table.ID+"/join", server.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+forfeit.Table.ID+"/join", wire.JoinRequest{}, nil)
 	pl = &player{person: w, table: forfeit.Table.ID, frames: w.live(forfeit.Table.ID, "")}
 	pl.follow(over)
 }
@@ -106,25 +107,25 @@ func TestStandInTellsNothing(t *testing.T) {
 func TestForfeitTellsNothing(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
 	table := made.Table.ID
-	b.must("POST", "/tables/"+table+"/join", server.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
 	pl := &player{person: b, table: table, frames: b.live(table, "")}
-	pl.follow(func(v server.View) bool { return v.Seq > 0 })
+	pl.follow(func(v wire.View) bool { return v.Seq > 0 })
 	// The grace period of A ends while B thinks, as that of another table shows which
 	// began later: nothing happens.
 	w := h.person("Watcher")
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
-	h.person("C").must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	h.person("C").must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	later := &player{person: w, table: made.Table.ID, frames: w.live(made.Table.ID, "")}
 	later.follow(over)
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	b.must("GET", "/tables/"+table, nil, &snap)
 	if snap.View.Status != "running" {
 		t.Fatalf("A is out while B thinks: %s", snap.View.Result)
 	}
-	b.must("POST", "/tables/"+table+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: "deploy 3 1 7 X 2 5 4 6"}, nil)
+	b.must("POST", "/tables/"+table+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: "deploy 3 1 7 X 2 5 4 6"}, nil)
 	pl.follow(over)
 }
 
@@ -144,17 +145,17 @@ func TestBadBot(t *testing.T) {
 				c.Roster = bots.NewRoster(bots.Maker{Game: "evo", New: func(game.Config, int) bots.Bot { return bot }})
 			})
 			p := h.person("A")
-			var made server.Created
+			var made wire.Created
 			p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}}, &made)
 			pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
 			for range 3 {
-				pl.follow(func(v server.View) bool { return over(v) || acts(v) })
+				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
 				if over(pl.view) {
 					return
 				}
 				step := pl.view.Step
 				pl.play()
-				pl.follow(func(v server.View) bool { return over(v) || v.Step != step })
+				pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 			}
 		})
 	}
@@ -194,13 +195,13 @@ func TestLateBot(t *testing.T) {
 		}})
 	})
 	p := h.person("A")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 5}, {Kind: match.SeatMe}}}, &made)
 	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
-	pl.follow(func(v server.View) bool { return v.Seq > 0 })
+	pl.follow(func(v wire.View) bool { return v.Seq > 0 })
 	seq := pl.view.Seq
 	clock.forward(11 * time.Second)
-	pl.follow(func(v server.View) bool { return v.Seq > seq })
+	pl.follow(func(v wire.View) bool { return v.Seq > seq })
 	if level := <-levels; level >= 5 {
 		t.Errorf("it was asked for an answer of level %d", level)
 	}

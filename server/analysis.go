@@ -11,6 +11,7 @@ import (
 	"atoll/bus"
 	"atoll/match"
 	"atoll/search"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -49,7 +50,7 @@ func (s *Server) finished(ctx context.Context, table string) (*match.Table, erro
 	if err != nil {
 		return nil, err
 	}
-	if _, err := viewerOf(t, caller(ctx).ID, ""); err != nil {
+	if _, err := wire.ViewerOf(t, caller(ctx).ID, ""); err != nil {
 		return nil, err
 	}
 	if t.Status != match.Over {

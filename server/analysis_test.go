@@ -13,6 +13,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -22,11 +23,11 @@ func finishedGame(t testing.TB, maker, player *person) string {
 	id := tableFor(t, "running", maker, player)
 	for i, do := range []string{"g2-g3=C", "d11-d10", "g3-f4"} {
 		who := []*person{maker, player}[i%2]
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		who.must("GET", "/tables/"+id, nil, &snap)
-		who.must("POST", "/tables/"+id+"/act", server.ActRequest{Msg: fmt.Sprint(i), Step: snap.View.Step, Action: do}, nil)
+		who.must("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: fmt.Sprint(i), Step: snap.View.Step, Action: do}, nil)
 	}
-	player.must("POST", "/tables/"+id+"/do", server.TableRequest{Do: "resign"}, nil)
+	player.must("POST", "/tables/"+id+"/do", wire.TableRequest{Do: "resign"}, nil)
 	return id
 }
 

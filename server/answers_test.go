@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // TestRepeatedActOfAnyWayGetsFirstAnswer: a choice is sealed, changed, taken back and
@@ -15,17 +15,17 @@ import (
 func TestRepeatedActOfAnyWayGetsFirstAnswer(t *testing.T) {
 	one, two := twoNodes(t)
 	south, north := one.person("South"), one.person("North")
-	var made server.Created
+	var made wire.Created
 	south.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
 	table := made.Table.ID
 	at := "/tables/" + table
-	north.must("POST", at+"/join", server.JoinRequest{}, nil)
-	var snap server.Snapshot
+	north.must("POST", at+"/join", wire.JoinRequest{}, nil)
+	var snap wire.Snapshot
 	south.must("GET", at, nil, &snap)
 	const deployment = "deploy 3 1 7 X 2 5 4 6"
 	type sent struct {
 		by  *person
-		req server.ActRequest
+		req wire.ActRequest
 		seq int64
 	}
 	var all []sent
@@ -34,13 +34,13 @@ func TestRepeatedActOfAnyWayGetsFirstAnswer(t *testing.T) {
 		for _, s := range all {
 			for where, h := range map[string]*host{"here": one, "there": two} {
 				p := s.by.at(h)
-				var ack server.Ack
+				var ack wire.Ack
 				p.must("POST", at+"/act", s.req, &ack)
 				if ack.Seq != s.seq || !ack.Again {
 					t.Errorf("%s, %s: message %q is answered with %+v, first with %d", when, where, s.req.Msg, ack, s.seq)
 				}
 				conn := p.dial(table, "")
-				command, _ := json.Marshal(server.Command{ID: "c", Act: &s.req})
+				command, _ := json.Marshal(wire.Command{ID: "c", Act: &s.req})
 				if r := p.ask(conn, string(command)); r.Ack == nil || r.Ack.Seq != s.seq || !r.Ack.Again {
 					t.Errorf("%s, %s, WebSocket: message %q is answered with %+v, first with %d", when, where, s.req.Msg, r, s.seq)
 				}
@@ -50,8 +50,8 @@ func TestRepeatedActOfAnyWayGetsFirstAnswer(t *testing.T) {
 	}
 	act := func(p *person, action string) {
 		t.Helper()
-		req := server.ActRequest{Msg: fmt.Sprint("m", len(all)), Step: snap.View.Step, Action: action}
-		var ack server.Ack
+		req := wire.ActRequest{Msg: fmt.Sprint("m", len(all)), Step: snap.View.Step, Action: action}
+		var ack wire.Ack
 		p.must("POST", at+"/act", req, &ack)
 		if ack.Again {
 			t.Fatalf("%+v", ack)
@@ -68,6 +68,6 @@ func TestRepeatedActOfAnyWayGetsFirstAnswer(t *testing.T) {
 	check("made")
 	south.must("GET", at, nil, &snap)
 	act(south, "plan 5N 3E 7S")
-	north.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
+	north.must("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
 	check("over")
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 	"time"
+
+	"atoll/server/wire"
 )
 
 // A heartbeat is a frame like any other, so that every kind of client sees it: a
@@ -14,7 +16,7 @@ import (
 
 // beatFrame is the JSON of a heartbeat.
 func beatFrame(every time.Duration) []byte {
-	data, err := json.Marshal(Frame{Type: "beat", Beat: &Beat{Every: max(1, every.Milliseconds())}})
+	data, err := json.Marshal(wire.Frame{Type: "beat", Beat: &wire.Beat{Every: max(1, every.Milliseconds())}})
 	if err != nil {
 		panic(err) // it holds a word and a number
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // Every live connection says when its next sign of life comes, and keeps its word.
@@ -25,7 +26,7 @@ func TestHeartbeatsTellTheirInterval(t *testing.T) {
 	} {
 		next := open()
 		for beats := 0; beats < 4; {
-			var f server.Frame
+			var f wire.Frame
 			if data := next(); json.Unmarshal(data, &f) != nil {
 				t.Fatalf("%s: %s", name, data)
 			}

@@ -12,18 +12,19 @@ import (
 	"atoll/match"
 	"atoll/record"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
-func create(setup match.Setup, n fair.Nonce) server.CreateRequest {
-	return server.CreateRequest{Setup: setup, Commit: n.Commit().String()}
+func create(setup match.Setup, n fair.Nonce) wire.CreateRequest {
+	return wire.CreateRequest{Setup: setup, Commit: n.Commit().String()}
 }
 
 func (p *person) commitAndJoin(table string, n fair.Nonce) {
 	p.t.Helper()
-	p.must("POST", "/tables/"+table+"/join", server.JoinRequest{Commit: n.Commit().String()}, nil)
+	p.must("POST", "/tables/"+table+"/join", wire.JoinRequest{Commit: n.Commit().String()}, nil)
 }
 
-func (p *person) snap(table string) (s server.Snapshot) {
+func (p *person) snap(table string) (s wire.Snapshot) {
 	p.t.Helper()
 	p.must("GET", "/tables/"+table, nil, &s)
 	return s
@@ -47,7 +48,7 @@ func TestChanceFromStartToEnd(t *testing.T) {
 	a, b := h.person("Ann"), h.person("Bob")
 	na, nb := fair.NewNonce(), fair.NewNonce()
 	yes := true
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2, Shuffle: &yes}, na), &made)
 	at := "/tables/" + made.Table.ID
 	if !made.Table.Draws || made.Proof.Until != 0 || made.Proof.Commitment == "" {
@@ -64,7 +65,7 @@ func TestChanceFromStartToEnd(t *testing.T) {
 	if last.Kind != "seated" || len(last.Chairs) != 2 || last.Chairs[0].Commit != na.Commit().String() || last.Chairs[1].Commit != nb.Commit().String() {
 		t.Fatalf("seated: %+v", last)
 	}
-	a.must("POST", at+"/open", server.OpenRequest{Nonce: na.String()}, nil)
+	a.must("POST", at+"/open", wire.OpenRequest{Nonce: na.String()}, nil)
 	// What Ann has opened is told to nobody before the game begins.
 	snap := b.snap(made.Table.ID)
 	for _, c := range snap.Chairs {
@@ -99,7 +100,7 @@ func TestChanceFromStartToEnd(t *testing.T) {
 			t.Errorf("after the draw: %+v", s)
 		}
 	}
-	b.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
+	b.must("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
 	rec := a.record(made.Table.ID)
 	if err := record.Proved(rec); err != nil {
 		t.Error(err)
@@ -110,11 +111,11 @@ func TestChanceFromStartToEnd(t *testing.T) {
 
 	// The rematch: numbers come with the offers, everybody moves one seat on.
 	ma, mb := fair.NewNonce(), fair.NewNonce()
-	a.must("POST", at+"/do", server.TableRequest{Do: "offer rematch", Commit: ma.Commit().String()}, nil)
-	var ack server.Ack
-	b.must("POST", at+"/do", server.TableRequest{Do: "offer rematch", Commit: mb.Commit().String()}, &ack)
-	a.must("POST", "/tables/"+ack.Table+"/open", server.OpenRequest{Nonce: ma.String()}, nil)
-	b.must("POST", "/tables/"+ack.Table+"/open", server.OpenRequest{Nonce: mb.String()}, nil)
+	a.must("POST", at+"/do", wire.TableRequest{Do: "offer rematch", Commit: ma.Commit().String()}, nil)
+	var ack wire.Ack
+	b.must("POST", at+"/do", wire.TableRequest{Do: "offer rematch", Commit: mb.Commit().String()}, &ack)
+	a.must("POST", "/tables/"+ack.Table+"/open", wire.OpenRequest{Nonce: ma.String()}, nil)
+	b.must("POST", "/tables/"+ack.Table+"/open", wire.OpenRequest{Nonce: mb.String()}, nil)
 	again := a.snap(ack.Table)
 	if again.View.Status != "running" || again.View.Viewer == started.Chairs[0].Seat {
 		t.Errorf("the rematch is %s, Ann plays %s again", again.View.Status, again.View.Viewer)
@@ -125,12 +126,12 @@ func TestGameAgainstABotBeginsWithTheOpening(t *testing.T) {
 	h := serve(t)
 	p := h.person("Ann")
 	n := fair.NewNonce()
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", create(match.Setup{Game: "earthquake", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, n), &made)
 	if made.Table.Status != "open" || made.Proof.Until == 0 {
 		t.Fatalf("%+v", made)
 	}
-	p.must("POST", "/tables/"+made.Table.ID+"/open", server.OpenRequest{Nonce: n.String()}, nil)
+	p.must("POST", "/tables/"+made.Table.ID+"/open", wire.OpenRequest{Nonce: n.String()}, nil)
 	if s := p.snap(made.Table.ID); s.View.Status != "running" {
 		t.Errorf("%s", s.View.Status)
 	}
@@ -142,9 +143,9 @@ func TestMissingNumberDelaysNobodyForEver(t *testing.T) {
 	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, time.Hour })
 	a, b := h.person("Ann"), h.person("Bob")
 	na := fair.NewNonce()
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2}, na), &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	stream := b.live(made.Table.ID, "")
 	next(t, "Bob", stream, "snapshot")
 	clock.forward(31 * time.Second)
@@ -152,7 +153,7 @@ func TestMissingNumberDelaysNobodyForEver(t *testing.T) {
 	if f.View.Status != "running" || !strings.Contains(f.Entries[0].Text, "Ann's number was not opened in time") {
 		t.Errorf("%s: %+v", f.View.Status, f.Entries)
 	}
-	if res := a.try("POST", "/tables/"+made.Table.ID+"/open", server.OpenRequest{Nonce: na.String()}, nil); res.StatusCode != http.StatusConflict {
+	if res := a.try("POST", "/tables/"+made.Table.ID+"/open", wire.OpenRequest{Nonce: na.String()}, nil); res.StatusCode != http.StatusConflict {
 		t.Errorf("too late: %s", res.Status)
 	}
 }
@@ -172,7 +173,7 @@ func TestOpeningsMeet(t *testing.T) {
 	nodes := []*host{one, two}
 	for range 5 {
 		na, nb := fair.NewNonce(), fair.NewNonce()
-		var made server.Created
+		var made wire.Created
 		a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2}, na), &made)
 		b.commitAndJoin(made.Table.ID, nb)
 		var all sync.WaitGroup
@@ -182,7 +183,7 @@ func TestOpeningsMeet(t *testing.T) {
 				if i%2 == 1 {
 					who, n = b, nb
 				}
-				if res := who.at(nodes[i/2%2]).send("POST", "/tables/"+made.Table.ID+"/open", server.OpenRequest{Nonce: n.String()}); res.StatusCode != 200 {
+				if res := who.at(nodes[i/2%2]).send("POST", "/tables/"+made.Table.ID+"/open", wire.OpenRequest{Nonce: n.String()}); res.StatusCode != 200 {
 					t.Errorf("%s", res.Status)
 				}
 			})
@@ -209,15 +210,15 @@ func TestOpenedNumbersAreInvisible(t *testing.T) {
 		w := newWorld(t)
 		w.talker = w.person("Talker")
 		maker, other, third := w.person("Maker"), w.person("Other"), w.person("Third")
-		var made server.Created
+		var made wire.Created
 		maker.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 3}, nonce), &made)
 		w.table = made.Table.ID
 		other.commitAndJoin(w.table, fair.Nonce{8})
-		third.must("POST", "/tables/"+w.table+"/join", server.JoinRequest{}, nil)
+		third.must("POST", "/tables/"+w.table+"/join", wire.JoinRequest{}, nil)
 		w.open(other, "other", "")
 		w.open(third, "third", "")
 		if opens {
-			maker.must("POST", "/tables/"+w.table+"/open", server.OpenRequest{Nonce: nonce.String()}, nil)
+			maker.must("POST", "/tables/"+w.table+"/open", wire.OpenRequest{Nonce: nonce.String()}, nil)
 		}
 		w.sync()
 		for _, p := range []*person{other, third, {host: w.host}} {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // TestMute: whom somebody has muted they do not hear, live or later; everybody else
@@ -18,7 +18,7 @@ func TestMute(t *testing.T) {
 	deaf, other := a.live(table, ""), b.ws(table, "")
 	next(t, "the table", deaf, "snapshot")
 	next(t, "the table", other, "snapshot")
-	say := func(p *person, text string) { p.must("POST", at+"/chat", server.ChatRequest{Text: text}, nil) }
+	say := func(p *person, text string) { p.must("POST", at+"/chat", wire.ChatRequest{Text: text}, nil) }
 	// heard is what comes up to and with the last line.
 	heard := func(in <-chan rawFrame, last string) string {
 		t.Helper()
@@ -30,7 +30,7 @@ func TestMute(t *testing.T) {
 			}
 		}
 	}
-	a.must("POST", at+"/mute", server.MuteRequest{User: rude.id, On: true}, nil)
+	a.must("POST", at+"/mute", wire.MuteRequest{User: rude.id, On: true}, nil)
 	say(rude, "one")
 	say(b, "two")
 	if got := heard(deaf, "two"); got != "two" {
@@ -40,7 +40,7 @@ func TestMute(t *testing.T) {
 		t.Errorf("others hear %s", got)
 	}
 	lines := func(p *person) string {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", at, nil, &snap)
 		var all []string
 		for _, c := range snap.Chat {
@@ -54,7 +54,7 @@ func TestMute(t *testing.T) {
 	if got := lines(b); got != "one, two" {
 		t.Errorf("others read %s", got)
 	}
-	a.must("POST", at+"/mute", server.MuteRequest{User: rude.id}, nil)
+	a.must("POST", at+"/mute", wire.MuteRequest{User: rude.id}, nil)
 	say(rude, "three")
 	if got := heard(deaf, "three"); got != "three" {
 		t.Errorf("who has undone it hears %s", got)

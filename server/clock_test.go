@@ -7,6 +7,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // timed makes a table of two players with clocks of a minute and opens streams of
@@ -16,10 +17,10 @@ func timed(h *host, setup match.Setup) (players [2]*person, table string, taps m
 	players = [2]*person{h.person("A"), h.person("B")}
 	watcher := h.person("Watcher")
 	setup.Players, setup.Clock = 2, match.ClockSetup{Kind: match.Fischer, Initial: 60}
-	var made server.Created
+	var made wire.Created
 	players[0].must("POST", "/tables", setup, &made)
 	table = made.Table.ID
-	players[1].must("POST", "/tables/"+table+"/join", server.JoinRequest{}, nil)
+	players[1].must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
 	taps = map[string]<-chan rawFrame{
 		"first by SSE": players[0].live(table, ""), "first by WebSocket": players[0].ws(table, ""),
 		"second by SSE": players[1].live(table, ""), "second by WebSocket": players[1].ws(table, ""),
@@ -34,7 +35,7 @@ func timed(h *host, setup match.Setup) (players [2]*person, table string, taps m
 }
 
 // next returns the next frame of a type.
-func next(t *testing.T, name string, in <-chan rawFrame, kind string) server.Frame {
+func next(t *testing.T, name string, in <-chan rawFrame, kind string) wire.Frame {
 	t.Helper()
 	for {
 		select {
@@ -101,11 +102,11 @@ func TestSealedClockStands(t *testing.T) {
 	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, time.Hour })
 	players, table, taps := timed(h, match.Setup{Game: "epigo", ShowReady: true})
 	clock.forward(10 * time.Second)
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	players[0].must("GET", "/tables/"+table, nil, &snap)
-	players[0].must("POST", "/tables/"+table+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: "deploy 3 1 7 X 2 5 4 6"}, nil)
+	players[0].must("POST", "/tables/"+table+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: "deploy 3 1 7 X 2 5 4 6"}, nil)
 	for name, in := range taps {
-		var c *server.Clocks
+		var c *wire.Clocks
 		if strings.HasPrefix(name, "first") {
 			c = next(t, name, in, "sealed").Sealed.Clocks
 		} else {

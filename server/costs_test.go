@@ -7,6 +7,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // What takes long to compute is paid for by the time it takes; moves are not.
@@ -18,7 +19,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 		c.Limits.Compute = 0.00005 // less than anything takes: a thousandth of a millisecond in 20 s
 	})
 	p := h.person("Ann")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	at := "/tables/" + made.Table.ID
 	var start server.PositionAnswer
@@ -28,7 +29,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 		body         any
 	}{
 		{"GET", at + "/legal?seat=S", nil},
-		{"POST", at + "/whynot", server.WhyNotRequest{Seat: "S", Action: "g2-g3"}},
+		{"POST", at + "/whynot", wire.WhyNotRequest{Seat: "S", Action: "g2-g3"}},
 		{"GET", at + "/replay", nil},
 		{"GET", at + "/log", nil},
 		{"GET", at + "/record", nil},
@@ -48,9 +49,9 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 		}
 	}
 	// Who has spent everything still plays.
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	p.must("GET", at+"?seat=S", nil, &snap)
-	p.must("POST", at+"/act", server.ActRequest{Msg: "1", Seat: "S", Step: snap.View.Step, Action: "g2-g3"}, nil)
+	p.must("POST", at+"/act", wire.ActRequest{Msg: "1", Seat: "S", Step: snap.View.Step, Action: "g2-g3"}, nil)
 }
 
 // A command counts before it is read, however it is made.
@@ -61,7 +62,7 @@ func TestCommandsCountBeforeTheyAreRead(t *testing.T) {
 		c.Limits.Account = 1
 	})
 	p := h.person("Ann")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	clock.forward(time.Minute)
 	conn := p.dial(made.Table.ID, "") // one of a burst of five

@@ -10,6 +10,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // Whoever took over a session loses it with the password's change, and with it the
@@ -17,7 +18,7 @@ import (
 func TestEndedSessionEndsItsConnections(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) { c.Heartbeat = time.Hour })
 	p := h.person("Ann")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	table := p.live(made.Table.ID, "?seat=S")
 	<-table
@@ -58,7 +59,7 @@ func TestEndedSessionEndsItsConnections(t *testing.T) {
 func TestEndedSessionCommandsNothing(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Ann")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	conn := p.dial(made.Table.ID, "")
 	p.must("DELETE", "/session", nil, nil)
@@ -69,7 +70,7 @@ func TestEndedSessionCommandsNothing(t *testing.T) {
 		if err != nil {
 			break
 		}
-		var r server.Reply
+		var r wire.Reply
 		if json.Unmarshal(data, &r) == nil && r.Type == "reply" && (r.Error == nil || r.Error.Code != match.Unauthorized) {
 			t.Errorf("%s", data)
 		}

@@ -13,6 +13,7 @@ import (
 	"atoll/match"
 	"atoll/search"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // evoLine is a line of EVO chosen by chance: its moves, and the positions before
@@ -35,12 +36,12 @@ func evoLine(n int) (moves, positions []string) {
 func followLine(table string, moves []string, people ...*person) {
 	for _, do := range moves {
 		for done, n := false, 0; !done; n++ {
-			var snap server.Snapshot
+			var snap wire.Snapshot
 			p := people[n]
 			p.must("GET", "/tables/"+table, nil, &snap)
 			for _, seat := range snap.View.Seats {
 				if seat.Mine && seat.Seat == snap.View.Acting[0] {
-					p.must("POST", "/tables/"+table+"/act", server.ActRequest{Msg: fmt.Sprint("line ", snap.View.Step), Seat: seat.Seat, Step: snap.View.Step, Action: do}, nil)
+					p.must("POST", "/tables/"+table+"/act", wire.ActRequest{Msg: fmt.Sprint("line ", snap.View.Step), Seat: seat.Seat, Step: snap.View.Step, Action: do}, nil)
 					done = true
 				}
 			}
@@ -50,9 +51,9 @@ func followLine(table string, moves []string, people ...*person) {
 
 // ratedGame makes a rated game of EVO between two accounts.
 func ratedGame(a, b *person) string {
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true}, &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	return made.Table.ID
 }
 
@@ -100,11 +101,11 @@ func TestTheEngineKeepsOutOfRatedGames(t *testing.T) {
 	}
 
 	// The same moves at another table, analysed after its end.
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	copied := made.Table.ID
 	followLine(copied, moves[:5], a)
-	a.must("POST", "/tables/"+copied+"/do", server.TableRequest{Do: "resign", Seat: "S"}, nil)
+	a.must("POST", "/tables/"+copied+"/do", wire.TableRequest{Do: "resign", Seat: "S"}, nil)
 	if res := a.try("POST", "/tables/"+copied+"/analysis", nil, nil); res.StatusCode != http.StatusForbidden {
 		t.Errorf("an analysis of the same game elsewhere: %s", res.Status)
 	}
@@ -115,7 +116,7 @@ func TestTheEngineKeepsOutOfRatedGames(t *testing.T) {
 	}
 
 	// After the end everything is told.
-	b.must("POST", "/tables/"+rated+"/do", server.TableRequest{Do: "resign"}, nil)
+	b.must("POST", "/tables/"+rated+"/do", wire.TableRequest{Do: "resign"}, nil)
 	if got := ask(a, 5); got != 200 {
 		t.Errorf("after the end: %d", got)
 	}
@@ -142,17 +143,17 @@ func TestNoBotAdvisesRatedPlayers(t *testing.T) {
 				followLine(ratedGame(a, b), moves, a, b)
 			}
 			// The seat to move after that line is the guest's, who hangs up then.
-			var made server.Created
+			var made wire.Created
 			a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 8}}, &made)
 			copied := made.Table.ID
-			guest.must("POST", "/tables/"+copied+"/join", server.JoinRequest{}, nil)
+			guest.must("POST", "/tables/"+copied+"/join", wire.JoinRequest{}, nil)
 			pl := &player{person: a, table: copied, frames: a.live(copied, "")}
 			conn := guest.dial(copied, "")
 			followLine(copied, moves, a, guest)
 			conn.CloseNow()
-			pl.follow(func(v server.View) bool { return v.Seq > 0 && v.Seats[1].Stand })
+			pl.follow(func(v wire.View) bool { return v.Seq > 0 && v.Seats[1].Stand })
 			step := pl.view.Step
-			pl.follow(func(v server.View) bool { return v.Step > step })
+			pl.follow(func(v wire.View) bool { return v.Step > step })
 			select {
 			case level := <-asked:
 				if isRated {

@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"atoll/game"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // FuzzRequests sends arbitrary bodies to every route that takes one.
@@ -130,7 +130,7 @@ func FuzzRoutes(f *testing.F) {
 			t.Fatalf("%s: without the headers that protect browsers", text)
 		}
 		if w.status >= 400 && w.header.Get("Content-Type") == "application/json" {
-			var p server.Problem
+			var p wire.Problem
 			if err := json.Unmarshal(w.body.Bytes(), &p); err != nil || p.Error.Code == "" || p.Error.Message == "" || strings.ContainsAny(p.Error.Message, "\n\r") {
 				t.Fatalf("%s: %d says %q", text, w.status, w.body.String())
 			}
@@ -179,7 +179,7 @@ func FuzzCommands(f *testing.F) {
 			if err != nil {
 				t.Fatalf("%q: %v", message, err)
 			}
-			var r server.Reply
+			var r wire.Reply
 			if err := json.Unmarshal(data, &r); err != nil {
 				t.Fatalf("%q: %v", data, err)
 			}

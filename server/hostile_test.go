@@ -20,6 +20,7 @@ import (
 	"atoll/game"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // quietHost is a server whose log must stay empty of complaints.
@@ -72,7 +73,7 @@ func (h *host) raw(text string) string {
 func TestHostileBodies(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Mallory")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	at := "/api/v1/tables/" + made.Table.ID
 	send := func(method, path, kind, body string) (int, string) {
@@ -210,7 +211,7 @@ func TestOtherOrigins(t *testing.T) {
 			t.Errorf("%v: %d", header, got)
 		}
 	}
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	_, res, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}})
 	if err == nil || res == nil || res.StatusCode != 403 {
@@ -268,7 +269,7 @@ func TestLimits(t *testing.T) {
 		c.Limits = server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: 3, Streams: 2}
 	})
 	p = h.person("Busy")
-	var made server.Created
+	var made wire.Created
 	for range 3 {
 		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	}
@@ -289,16 +290,16 @@ func TestRepeatedMessages(t *testing.T) {
 	a, b := h.person("A"), h.person("B")
 	table := tableFor(t, "running", a, b)
 	at := "/tables/" + table
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	a.must("GET", at, nil, &snap)
 	first := a
 	if len(snap.View.Acting) != 1 || snap.View.Acting[0] != "S" {
 		first = b
 		b.must("GET", at, nil, &snap)
 	}
-	req := server.ActRequest{Msg: "one", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}
+	req := wire.ActRequest{Msg: "one", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}
 	var wg sync.WaitGroup
-	acks := make([]server.Ack, 20)
+	acks := make([]wire.Ack, 20)
 	for i := range acks {
 		wg.Go(func() { first.must("POST", at+"/act", req, &acks[i]) })
 	}
@@ -319,9 +320,9 @@ func TestRepeatedMessages(t *testing.T) {
 	if snap.View.Seq != acks[0].Seq {
 		t.Errorf("seq %d, want %d", snap.View.Seq, acks[0].Seq)
 	}
-	var one, two server.ChatLine
-	a.must("POST", at+"/chat", server.ChatRequest{Msg: "c", Text: "hello"}, &one)
-	a.must("POST", at+"/chat", server.ChatRequest{Msg: "c", Text: "hello"}, &two)
+	var one, two wire.ChatLine
+	a.must("POST", at+"/chat", wire.ChatRequest{Msg: "c", Text: "hello"}, &one)
+	a.must("POST", at+"/chat", wire.ChatRequest{Msg: "c", Text: "hello"}, &two)
 	if one.ID != two.ID {
 		t.Error("a line of chat was said twice")
 	}
@@ -331,7 +332,7 @@ func TestRepeatedMessages(t *testing.T) {
 func TestCrowdAtOneSeat(t *testing.T) {
 	h := quietHost(t)
 	maker := h.person("Maker")
-	var made server.Created
+	var made wire.Created
 	maker.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	people := make([]*person, 100)
 	for i := range people {
@@ -342,7 +343,7 @@ func TestCrowdAtOneSeat(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 1000 {
 		wg.Go(func() {
-			s := people[i%100].status("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{})
+			s := people[i%100].status("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{})
 			mu.Lock()
 			got[s]++
 			mu.Unlock()
@@ -377,7 +378,7 @@ func TestSlowReader(t *testing.T) {
 	players := map[string]*player{}
 	for name, p := range map[string]*person{"S": a, "N": b} {
 		players[name] = &player{person: p, table: table, frames: p.live(table, ""), rand: game.NewRand(1)}
-		players[name].follow(func(v server.View) bool { return v.Seq > 0 })
+		players[name].follow(func(v wire.View) bool { return v.Seq > 0 })
 	}
 	for range 100 {
 		seq := players["S"].view.Seq
@@ -386,7 +387,7 @@ func TestSlowReader(t *testing.T) {
 		}
 		players[players["S"].view.Acting[0]].play()
 		for _, p := range players {
-			p.follow(func(v server.View) bool { return v.Seq > seq })
+			p.follow(func(v wire.View) bool { return v.Seq > seq })
 		}
 	}
 }
@@ -427,7 +428,7 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 	}
 	wait(`"type":"snapshot"`)
 	time.Sleep(200 * time.Millisecond)
-	a.must("POST", "/tables/"+table+"/chat", server.ChatRequest{Text: "still there?"}, nil)
+	a.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "still there?"}, nil)
 	wait("still there?")
 }
 
@@ -511,7 +512,7 @@ func TestSilentPeer(t *testing.T) {
 		t.Errorf("the silent one is kept: %v", err)
 	}
 	talker := h.person("Talker")
-	talker.must("POST", "/tables/"+table+"/chat", server.ChatRequest{Text: "are you there?"}, nil)
+	talker.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "are you there?"}, nil)
 	for {
 		select {
 		case f, ok := <-alive:

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"atoll/server/wire"
 )
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
@@ -125,8 +127,8 @@ func none[I any](s *Server, api huma.API, method, path, about string, f func(con
 
 // waitingFirst puts the tables that wait for the caller first, then those that
 // run, then open ones, then the rest; each group newest first.
-func waitingFirst(list []TableInfo) {
-	rank := func(t TableInfo) int {
+func waitingFirst(list []wire.TableInfo) {
+	rank := func(t wire.TableInfo) int {
 		switch {
 		case t.YourTurn:
 			return 0
@@ -137,7 +139,7 @@ func waitingFirst(list []TableInfo) {
 		}
 		return 3
 	}
-	slices.SortStableFunc(list, func(a, b TableInfo) int {
+	slices.SortStableFunc(list, func(a, b wire.TableInfo) int {
 		if d := rank(a) - rank(b); d != 0 {
 			return d
 		}

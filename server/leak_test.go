@@ -22,6 +22,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // world is one of two runs that differ in a secret. Time and randomness are the
@@ -137,7 +138,7 @@ func (p *person) dial(table, query string) *websocket.Conn {
 }
 
 // ask sends a command over a WebSocket and waits for the reply.
-func (p *person) ask(conn *websocket.Conn, command string) (r server.Reply) {
+func (p *person) ask(conn *websocket.Conn, command string) (r wire.Reply) {
 	p.t.Helper()
 	if err := conn.Write(p.t.Context(), websocket.MessageText, []byte(command)); err != nil {
 		p.t.Fatal(err)
@@ -185,7 +186,7 @@ func (w *world) sync() {
 	w.t.Helper()
 	w.syncs++
 	text := fmt.Sprint("sync ", w.syncs)
-	w.talker.must("POST", "/tables/"+w.table+"/chat", server.ChatRequest{Text: text}, nil)
+	w.talker.must("POST", "/tables/"+w.table+"/chat", wire.ChatRequest{Text: text}, nil)
 	for _, s := range w.streams {
 		for done := false; !done; {
 			select {
@@ -232,8 +233,8 @@ func (w *world) askAll(p *person) {
 	at := "/tables/" + w.table
 	w.ask(p, at, at+"?seat=S", at+"?seat=public", at+"/log", at+"/replay", at+"/replay?seat=S", at+"/replay?seat=truth", at+"/record",
 		at+"/legal", at+"/legal?seat=S", "/tables", "/tables?status=running", "/my/tables", "/me")
-	var why server.WhyNot
-	res := p.try("POST", at+"/whynot", server.WhyNotRequest{Action: "plan 1N 2N 3N"}, &why)
+	var why wire.WhyNot
+	res := p.try("POST", at+"/whynot", wire.WhyNotRequest{Action: "plan 1N 2N 3N"}, &why)
 	fmt.Fprintf(&w.asked, "whynot: %s %+v\n", res.Status, why)
 	// A connection that comes now, and one that comes back.
 	for _, back := range []string{"", "2"} {
@@ -344,22 +345,22 @@ func (w *world) sitWithout(setup match.Setup) (south, north *person) {
 	south, north = w.person("South"), w.person("North")
 	watcher, nobody := w.person("Watcher"), &person{host: w.host}
 	w.talker = watcher
-	var made server.Created
+	var made wire.Created
 	south.must("POST", "/tables", setup, &made)
 	w.table = made.Table.ID
-	north.must("POST", "/tables/"+w.table+"/join", server.JoinRequest{}, nil)
+	north.must("POST", "/tables/"+w.table+"/join", wire.JoinRequest{}, nil)
 	w.open(north, "north", "")
 	w.open(watcher, "spectator", "")
 	w.open(nobody, "nobody", "")
 	return south, north
 }
 
-func (w *world) act(p *person, n int, action string) server.Ack {
+func (w *world) act(p *person, n int, action string) wire.Ack {
 	w.t.Helper()
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	p.must("GET", "/tables/"+w.table, nil, &snap)
-	var ack server.Ack
-	p.must("POST", "/tables/"+w.table+"/act", server.ActRequest{Msg: fmt.Sprint(n), Step: snap.View.Step, Action: action}, &ack)
+	var ack wire.Ack
+	p.must("POST", "/tables/"+w.table+"/act", wire.ActRequest{Msg: fmt.Sprint(n), Step: snap.View.Step, Action: action}, &ack)
 	return ack
 }
 
@@ -525,7 +526,7 @@ func island(t *testing.T, seed []byte, scatter func(string) string) *world {
 	w.open(north, "two", "")
 	w.open(w.talker, "spectator", "")
 	for i, p := range []*person{south, north} {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", "/tables/"+w.table, nil, &snap)
 		w.act(p, i, snap.View.Legal.Actions[0])
 		w.sync()
@@ -624,8 +625,8 @@ func TestSeedIsSecretUntilTheEnd(t *testing.T) {
 	if strings.Contains(all, hexed[:16]) {
 		t.Error("the seed is told")
 	}
-	south.must("POST", "/tables/"+w.table+"/do", server.TableRequest{Do: "resign"}, nil)
-	var snap server.Snapshot
+	south.must("POST", "/tables/"+w.table+"/do", wire.TableRequest{Do: "resign"}, nil)
+	var snap wire.Snapshot
 	north.must("GET", "/tables/"+w.table, nil, &snap)
 	if snap.View.Proof.Seed != hexed || snap.View.Viewer != "truth" {
 		t.Errorf("after the end: %+v as %s", snap.View.Proof, snap.View.Viewer)

@@ -12,6 +12,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/postgres"
 	"atoll/store/sqlite"
 	"atoll/store/storetest"
@@ -82,7 +83,7 @@ func TestBanEndsEverythingAtEveryNode(t *testing.T) {
 		p.must("POST", "/bots", server.BotRequest{Name: "RudeEngine"}, &bot)
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
-		var made server.Created
+		var made wire.Created
 		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 		var streams []<-chan rawFrame
 		var lobbies []<-chan struct{}
@@ -136,24 +137,24 @@ func TestDeletedPersonIsGone(t *testing.T) {
 		p.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: "http://127.0.0.1:1/xantippe"}, nil)
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
-		var open, hosted, played, running, ranked server.Created
+		var open, hosted, played, running, ranked wire.Created
 		evo := match.Setup{Game: "evo", Players: 2, Listed: true}
 		p.must("POST", "/tables", evo, &open)
 		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &hosted)
 		rival.must("POST", "/tables", evo, &played)
-		p.must("POST", "/tables/"+played.Table.ID+"/join", server.JoinRequest{}, nil)
-		p.must("POST", "/tables/"+played.Table.ID+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
+		p.must("POST", "/tables/"+played.Table.ID+"/join", wire.JoinRequest{}, nil)
+		p.must("POST", "/tables/"+played.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 		p.must("POST", "/tables", evo, &running)
-		rival.must("POST", "/tables/"+running.Table.ID+"/join", server.JoinRequest{}, nil)
+		rival.must("POST", "/tables/"+running.Table.ID+"/join", wire.JoinRequest{}, nil)
 		rival.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true}, &ranked)
-		p.must("POST", "/tables/"+ranked.Table.ID+"/join", server.JoinRequest{}, nil)
-		var other server.Created
+		p.must("POST", "/tables/"+ranked.Table.ID+"/join", wire.JoinRequest{}, nil)
+		var other wire.Created
 		rival.must("POST", "/tables", evo, &other)
-		program.must("POST", "/tables/"+other.Table.ID+"/join", server.JoinRequest{}, nil)
-		for _, tb := range []server.Created{played, running} {
-			p.must("POST", "/tables/"+tb.Table.ID+"/chat", server.ChatRequest{Text: "I am Xantippe"}, nil)
+		program.must("POST", "/tables/"+other.Table.ID+"/join", wire.JoinRequest{}, nil)
+		for _, tb := range []wire.Created{played, running} {
+			p.must("POST", "/tables/"+tb.Table.ID+"/chat", wire.ChatRequest{Text: "I am Xantippe"}, nil)
 		}
-		tables := []server.Created{open, hosted, played, running, ranked, other}
+		tables := []wire.Created{open, hosted, played, running, ranked, other}
 		var seen []<-chan rawFrame
 		for _, tb := range tables { // both nodes have them all in memory, told to somebody
 			for _, at := range []*host{one, two} {
@@ -204,7 +205,7 @@ func TestDeletedPersonIsGone(t *testing.T) {
 		}
 		// Nobody waits for them.
 		for tb, want := range map[string]match.Status{open.Table.ID: match.Aborted, hosted.Table.ID: match.Aborted, running.Table.ID: match.Over, ranked.Table.ID: match.Over, other.Table.ID: match.Over} {
-			var snap server.Snapshot
+			var snap wire.Snapshot
 			rival.must("GET", "/tables/"+tb, nil, &snap)
 			if snap.Info.Status != string(want) {
 				t.Errorf("table %s is %s, not %s", tb, snap.Info.Status, want)
@@ -225,9 +226,9 @@ func TestDeletedPersonIsGone(t *testing.T) {
 func TestDeletionByTheHost(t *testing.T) {
 	nodes(t, func(t *testing.T, one, two *host) {
 		p, rival := one.account("Xantippe"), two.account("Rival")
-		var running server.Created
+		var running wire.Created
 		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &running)
-		rival.must("POST", "/tables/"+running.Table.ID+"/join", server.JoinRequest{}, nil)
+		rival.must("POST", "/tables/"+running.Table.ID+"/join", wire.JoinRequest{}, nil)
 		pl := &player{person: rival, table: running.Table.ID, frames: rival.live(running.Table.ID, "")}
 		if err := one.store.DeleteUser(t.Context(), p.id, time.Now().UnixMilli()); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"atoll/bus"
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/wire"
 )
 
 // lobby tells people who are not at a table what is new: open tables, and their
@@ -191,8 +192,8 @@ func (s *Server) writeNews(write func([]byte) error, user string, n lobbyNews) e
 	if n.table == nil {
 		return write([]byte("event: lobby\ndata: {\"type\":\"lobby\"}\n\n"))
 	}
-	info := s.info(n.table, n.table.SeatsOf(user), 0)
-	f := Frame{Type: n.kind}
+	info := s.scene(n.table, 0).Info(n.table.SeatsOf(user))
+	f := wire.Frame{Type: n.kind}
 	if n.kind == "lobby" {
 		f.Lobby = &info
 	} else {
@@ -206,23 +207,23 @@ func (s *Server) writeNews(write func([]byte) error, user string, n lobbyNews) e
 }
 
 // stored turns a table of a list into what the caller may know of it.
-func (s *Server) stored(st *match.Stored, user string) (TableInfo, error) {
+func (s *Server) stored(st *match.Stored, user string) (wire.TableInfo, error) {
 	var i match.Info
 	if err := json.Unmarshal(st.Head.Info, &i); err != nil {
-		return TableInfo{}, err
+		return wire.TableInfo{}, err
 	}
 	g, ok := s.games(st.Head.Game)
 	if !ok {
-		return TableInfo{}, &match.Error{Code: match.NotFound, Message: "a game of this table is not installed"}
+		return wire.TableInfo{}, &match.Error{Code: match.NotFound, Message: "a game of this table is not installed"}
 	}
 	cfg := game.Config{Game: g, Players: i.Players}
-	out := TableInfo{
+	out := wire.TableInfo{
 		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
 		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
 		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result, Assigned: i.Assigned, Tour: i.Tournament,
 	}
 	if err := json.Unmarshal(i.Options, &out.Options); err != nil {
-		return TableInfo{}, err
+		return wire.TableInfo{}, err
 	}
 	var mine game.Seats
 	for n, seat := range i.Seats {
@@ -237,7 +238,7 @@ func (s *Server) stored(st *match.Stored, user string) (TableInfo, error) {
 	if l := s.known(st.ID); l != nil {
 		online, _ = l.present()
 	}
-	out.Seats = seatInfos(cfg, i.Seats, mine, online)
+	out.Seats = wire.SeatInfos(cfg, i.Seats, mine, online)
 	waits := st.Head.Acting & mine
 	if waits != 0 {
 		var p match.Private

@@ -12,7 +12,7 @@ import (
 	"atoll/game"
 	"atoll/internal/badline"
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // busTrouble is how often and for how long the bus is in trouble: shortly in
@@ -59,10 +59,10 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 			var table string
 			var watchers map[string]*watcher
 			begin := func() {
-				var made server.Created
+				var made wire.Created
 				south.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &made)
 				table = made.Table.ID
-				north.must("POST", "/tables/"+table+"/join", server.JoinRequest{}, nil)
+				north.must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
 				watchers = map[string]*watcher{
 					"South at home": watchTable(south, table), "South at the other": watchTable(south.at(two), table),
 					"North at home": watchTable(north, table), "North at the other": watchTable(north.at(one), table),
@@ -83,7 +83,7 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 					}
 					moves++
 					text := fmt.Sprint("after move ", moves)
-					south.must("POST", "/tables/"+table+"/chat", server.ChatRequest{Text: text}, nil)
+					south.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: text}, nil)
 					for name, w := range watchers {
 						w.until(t, fmt.Sprintf("%s: move %d", name, moves), func() bool { return w.seq >= seq && w.chat == text })
 					}
@@ -93,7 +93,7 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 			trouble(b, meanwhile)
 			meanwhile()
 			// Nobody is left with a list that is out of date.
-			var later server.Created
+			var later wire.Created
 			south.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &later)
 			waitFor(t, "news in the lobby", func() bool {
 				data := string(lobby())
@@ -108,13 +108,13 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 func moveOnce(t *testing.T, random *game.Rand, table string, people ...*person) int64 {
 	t.Helper()
 	for _, p := range people {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", "/tables/"+table, nil, &snap)
 		if snap.View.Legal == nil {
 			continue
 		}
-		var ack server.Ack
-		p.must("POST", "/tables/"+table+"/act", server.ActRequest{
+		var ack wire.Ack
+		p.must("POST", "/tables/"+table+"/act", wire.ActRequest{
 			Msg: fmt.Sprint("step ", snap.View.Step), Step: snap.View.Step, Action: snap.View.Legal.Actions[random.Intn(len(snap.View.Legal.Actions))],
 		}, &ack)
 		return ack.Seq

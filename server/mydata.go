@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -52,7 +53,7 @@ type ChatData struct {
 
 // TableData is a table at which the person sits or sat.
 type TableData struct {
-	Table  TableInfo       `json:"table"`
+	Table  wire.TableInfo  `json:"table"`
 	Record json.RawMessage `json:"record,omitempty" doc:"of a running game only what everybody may know"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // Everybody gets all that is kept of them, and nothing that is another's.
@@ -21,16 +22,16 @@ func TestMyData(t *testing.T) {
 	p.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: "http://127.0.0.1:1/turn"}, &hook)
 	var ids []string
 	for range 60 { // more than a page
-		var made server.Created
+		var made wire.Created
 		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 		ids = append(ids, made.Table.ID)
 	}
 	at := "/tables/" + ids[0]
-	rival.must("POST", at+"/join", server.JoinRequest{}, nil)
-	p.must("POST", at+"/chat", server.ChatRequest{Text: "what Mara wrote"}, nil)
-	rival.must("POST", at+"/chat", server.ChatRequest{Text: "what the rival wrote"}, nil)
-	p.must("POST", at+"/mute", server.MuteRequest{User: rival.id, On: true}, nil)
-	rival.must("POST", at+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
+	rival.must("POST", at+"/join", wire.JoinRequest{}, nil)
+	p.must("POST", at+"/chat", wire.ChatRequest{Text: "what Mara wrote"}, nil)
+	rival.must("POST", at+"/chat", wire.ChatRequest{Text: "what the rival wrote"}, nil)
+	p.must("POST", at+"/mute", wire.MuteRequest{User: rival.id, On: true}, nil)
+	rival.must("POST", at+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 	(&person{host: h, token: bot.Token}).must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, nil)
 
 	type personData struct {
@@ -84,17 +85,17 @@ func TestMyDataHoldsNoSealedChoice(t *testing.T) {
 	for _, seals := range []bool{false, true} {
 		w := newWorld(t)
 		p, rival := w.person("Mara"), w.person("Rival")
-		var made server.Created
+		var made wire.Created
 		p.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
 		at := "/tables/" + made.Table.ID
-		rival.must("POST", at+"/join", server.JoinRequest{}, nil)
+		rival.must("POST", at+"/join", wire.JoinRequest{}, nil)
 		if seals {
-			var snap server.Snapshot
+			var snap wire.Snapshot
 			rival.must("GET", at, nil, &snap)
 			pl := &player{person: rival, table: made.Table.ID, view: snap.View, rand: nil}
-			var list server.LegalList
+			var list wire.LegalList
 			pl.must("GET", at+"/legal?limit=1", nil, &list)
-			pl.must("POST", at+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: list.Actions[0]}, nil)
+			pl.must("POST", at+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: list.Actions[0]}, nil)
 		}
 		all = append(all, p.bytesOf("/account/data"))
 	}

@@ -16,6 +16,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/pgtest"
 	"atoll/store/postgres"
 )
@@ -90,16 +91,16 @@ func (p *person) at(h *host) *person { return &person{host: h, token: p.token, i
 func TestAnyNodeServesAnyGame(t *testing.T) {
 	one, two := twoNodes(t)
 	south, north := one.person("South"), two.person("North")
-	var made server.Created
+	var made wire.Created
 	south.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Listed: true}, &made)
 	at := "/tables/" + made.Table.ID
-	north.must("POST", at+"/join", server.JoinRequest{}, nil)
+	north.must("POST", at+"/join", wire.JoinRequest{}, nil)
 
 	here := south.live(made.Table.ID, "")
 	there := &player{person: south.at(two), table: made.Table.ID, frames: south.at(two).live(made.Table.ID, ""), rand: game.NewRand(1)}
-	there.follow(func(v server.View) bool { return v.Seq > 0 })
+	there.follow(func(v wire.View) bool { return v.Seq > 0 })
 	there.play()
-	there.follow(func(v server.View) bool { return v.Sealed != nil })
+	there.follow(func(v wire.View) bool { return v.Sealed != nil })
 	for f := range here {
 		if v := f.decode(t); v.Sealed != nil {
 			if v.Sealed.Action == "" || v.Sealed.Seat != "S" {
@@ -110,17 +111,17 @@ func TestAnyNodeServesAnyGame(t *testing.T) {
 	}
 	// North, at the other node, plays on until the end together with South.
 	players := []*player{there, {person: north, table: made.Table.ID, frames: north.live(made.Table.ID, ""), rand: game.NewRand(2)}}
-	players[1].follow(func(v server.View) bool { return v.Seq > 0 })
+	players[1].follow(func(v wire.View) bool { return v.Seq > 0 })
 	for i := range 60 {
 		p := players[i%2]
-		p.follow(func(v server.View) bool { return v.Seq >= players[1-i%2].view.Seq })
+		p.follow(func(v wire.View) bool { return v.Seq >= players[1-i%2].view.Seq })
 		if over(p.view) {
 			break
 		}
 		if acts(p.view) {
 			step := p.view.Step
 			p.play()
-			p.follow(func(v server.View) bool { return v.Sealed != nil || v.Step != step })
+			p.follow(func(v wire.View) bool { return v.Sealed != nil || v.Step != step })
 		}
 	}
 	if players[0].view.Seq < 10 {
@@ -131,17 +132,17 @@ func TestAnyNodeServesAnyGame(t *testing.T) {
 func TestBotsOfAnotherNode(t *testing.T) {
 	one, two := twoNodes(t)
 	p := one.person("Alone")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "conqueror", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, &made)
 	pl := &player{person: p.at(two), table: made.Table.ID, frames: p.at(two).live(made.Table.ID, ""), rand: game.NewRand(5)}
 	for range 5 {
-		pl.follow(func(v server.View) bool { return over(v) || acts(v) })
+		pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
 		if over(pl.view) {
 			break
 		}
 		step := pl.view.Step
 		pl.play()
-		pl.follow(func(v server.View) bool { return over(v) || v.Step != step })
+		pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 	}
 	if pl.moves == 0 {
 		t.Error("nothing was played")
@@ -166,10 +167,10 @@ func TestRoles(t *testing.T) {
 		}
 	}
 	p := web.person("Alone")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}}}, &made)
 	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, "")}
-	pl.follow(func(v server.View) bool { return v.Seq > 5 })
+	pl.follow(func(v wire.View) bool { return v.Seq > 5 })
 }
 
 // TestNothingGrows: connections that come and go leave nothing behind.
@@ -246,18 +247,18 @@ func TestDrain(t *testing.T) {
 func TestHotSeat(t *testing.T) {
 	h := serve(t)
 	p := h.person("Both")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	at := "/tables/" + made.Table.ID
 	const deploy = "deploy 3 1 7 X 2 5 4 6"
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	p.must("GET", at+"?seat=S", nil, &snap)
-	if res := p.try("POST", at+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy}, nil); res.StatusCode != 400 {
+	if res := p.try("POST", at+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy}, nil); res.StatusCode != 400 {
 		t.Errorf("without a seat: %s", res.Status)
 	}
-	p.must("POST", at+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy, Seat: "S"}, nil)
+	p.must("POST", at+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy, Seat: "S"}, nil)
 	for seat, want := range map[string]bool{"S": true, "N": false, "public": false, "": false} {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		q := ""
 		if seat != "" {
 			q = "?seat=" + seat
@@ -267,7 +268,7 @@ func TestHotSeat(t *testing.T) {
 			t.Errorf("seen as %q: sealed %v", seat, got)
 		}
 	}
-	p.must("POST", at+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy, Seat: "N"}, nil)
+	p.must("POST", at+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: deploy, Seat: "N"}, nil)
 	p.must("GET", at, nil, &snap)
 	if snap.View.Seq < 3 || snap.View.Viewer != "public" {
 		t.Errorf("seq %d as %s", snap.View.Seq, snap.View.Viewer)
@@ -280,7 +281,7 @@ func TestTakebackAndRematch(t *testing.T) {
 	a, b := h.person("A"), h.person("B")
 	table := tableFor(t, "running", a, b)
 	at := "/tables/" + table
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	a.must("GET", at, nil, &snap)
 	mover, other := a, b
 	if snap.View.Acting[0] == "N" {
@@ -288,28 +289,28 @@ func TestTakebackAndRematch(t *testing.T) {
 	}
 	mover.must("GET", at, nil, &snap)
 	before := string(snap.View.Position)
-	mover.must("POST", at+"/act", server.ActRequest{Msg: "m", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}, nil)
-	mover.must("POST", at+"/do", server.TableRequest{Do: "ask takeback"}, nil)
+	mover.must("POST", at+"/act", wire.ActRequest{Msg: "m", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}, nil)
+	mover.must("POST", at+"/do", wire.TableRequest{Do: "ask takeback"}, nil)
 	other.must("GET", at, nil, &snap)
 	if snap.View.Offers.Takeback == nil {
 		t.Fatal("the other is not asked")
 	}
-	other.must("POST", at+"/do", server.TableRequest{Do: "accept takeback"}, nil)
+	other.must("POST", at+"/do", wire.TableRequest{Do: "accept takeback"}, nil)
 	mover.must("GET", at, nil, &snap)
 	if string(snap.View.Position) != before {
 		t.Error("the move was not taken back")
 	}
-	a.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
-	var ack server.Ack
-	a.must("POST", at+"/do", server.TableRequest{Do: "offer rematch"}, &ack)
+	a.must("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
+	var ack wire.Ack
+	a.must("POST", at+"/do", wire.TableRequest{Do: "offer rematch"}, &ack)
 	if ack.Table != "" {
 		t.Error("one alone made a rematch")
 	}
-	b.must("POST", at+"/do", server.TableRequest{Do: "offer rematch"}, &ack)
+	b.must("POST", at+"/do", wire.TableRequest{Do: "offer rematch"}, &ack)
 	if ack.Table == "" {
 		t.Fatal("no rematch was made")
 	}
-	var next server.Snapshot
+	var next wire.Snapshot
 	b.must("GET", "/tables/"+ack.Table, nil, &next)
 	if next.View.Viewer != "S" || next.View.Status != "running" {
 		t.Errorf("the second player is %s at a %s table", next.View.Viewer, next.View.Status)
@@ -324,20 +325,20 @@ func TestTakebackAndRematch(t *testing.T) {
 func TestReplayAsSeat(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
 	at := "/tables/" + made.Table.ID
-	b.must("POST", at+"/join", server.JoinRequest{}, nil)
+	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	for i, p := range []*person{a, b, a, b} {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", at, nil, &snap)
 		st := parseView(t, snap.View)
 		seat, _ := st.Config().SeatByName(snap.View.Viewer)
 		act, _ := game.Sample(st, seat, game.NewRand(uint64(i)), nil)
-		p.must("POST", at+"/act", server.ActRequest{Msg: fmt.Sprint(i), Step: snap.View.Step, Action: string(st.AppendAction(nil, seat, act))}, nil)
+		p.must("POST", at+"/act", wire.ActRequest{Msg: fmt.Sprint(i), Step: snap.View.Step, Action: string(st.AppendAction(nil, seat, act))}, nil)
 	}
-	b.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
-	var m server.Moment
+	b.must("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
+	var m wire.Moment
 	a.must("GET", at+"/replay", nil, &m)
 	if len(m.Steps) < 4 || m.Step != m.Steps[len(m.Steps)-1] {
 		t.Fatalf("steps %v, at %d", m.Steps, m.Step)

@@ -15,6 +15,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/past"
 	"atoll/store/sqlite"
 )
@@ -62,7 +63,7 @@ func TestTablesOfOldRules(t *testing.T) {
 	p := h.person("Looker")
 
 	t.Run("a finished Earthquake Island keeps result, log and chat", func(t *testing.T) {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", "/tables/over-earthqu", nil, &snap)
 		v := snap.View
 		if v.Status != "over" || v.Old == nil || v.Old.Version != 1 || v.Old.Now != 2 || !strings.Contains(string(v.Result), `"reason"`) {
@@ -101,14 +102,14 @@ func TestTablesOfOldRules(t *testing.T) {
 			}
 			ended = stored.Head.Status == match.Aborted
 		}
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", "/tables/runs-earthqu", nil, &snap)
 		if snap.View.Status != "aborted" || string(snap.View.Result) != "null" || snap.View.Old == nil {
 			t.Errorf("%s, %s", snap.View.Status, snap.View.Result)
 		}
 	})
 	t.Run("The Conqueror goes on as it was begun", func(t *testing.T) {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", "/tables/runs-conquer", nil, &snap)
 		if snap.View.Status != "running" || snap.View.Old != nil || !strings.Contains(string(snap.View.Position), `"last_tile":"turn"`) {
 			t.Errorf("%s, %+v, %.200s", snap.View.Status, snap.View.Old, snap.View.Position)

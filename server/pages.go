@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
 // list is a page of a list of tables. What the caller may not see is left out by
 // the query, so that it moves neither the end of a page nor its next.
-func (s *Server) list(ctx context.Context, f store.Filter, after string) (*TableList, error) {
+func (s *Server) list(ctx context.Context, f store.Filter, after string) (*wire.TableList, error) {
 	var ok bool
 	if f.After, ok = readPlace(after); !ok {
 		return nil, &match.Error{Code: match.BadRequest, Where: "query.after", Message: "pass the next of the page before"}
@@ -20,7 +21,7 @@ func (s *Server) list(ctx context.Context, f store.Filter, after string) (*Table
 	if err != nil {
 		return nil, err
 	}
-	out := &TableList{Tables: []TableInfo{}}
+	out := &wire.TableList{Tables: []wire.TableInfo{}}
 	for _, st := range found {
 		info, err := s.stored(st, caller(ctx).ID)
 		if err != nil {

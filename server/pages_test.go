@@ -12,6 +12,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // bytesOf is the whole answer to a request, head included as far as it may differ.
@@ -32,7 +33,7 @@ func (p *person) pages(path string) (all string, ids []string) {
 	for next := path; ; {
 		page := p.bytesOf(next)
 		all += page + "\n"
-		var list server.TableList
+		var list wire.TableList
 		if err := json.Unmarshal([]byte(page[strings.Index(page, "{"):]), &list); err != nil {
 			p.t.Fatalf("%s: %v", next, err)
 		}
@@ -102,10 +103,10 @@ func society(t *testing.T, hidden bool) (viewers map[string]*person, secret []st
 	for n := range 4 {
 		hide(n)
 		w.clock.forward(time.Minute)
-		var made server.Created
+		var made wire.Created
 		alva.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true, Listed: true}, &made)
-		ben.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
-		ben.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
+		ben.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
+		ben.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 			left, err := w.store.Unrated(t.Context(), 10)
 			if err != nil || time.Now().After(deadline) {
@@ -185,12 +186,12 @@ func TestHiddenTablesChangeNoByteOfAnyList(t *testing.T) {
 func TestClosedTableStaysClosed(t *testing.T) {
 	h := serve(t)
 	host, a, b := h.person("Host"), h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	host.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, NoWatchers: true, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &made)
 	at := "/tables/" + made.Table.ID
-	a.must("POST", at+"/join", server.JoinRequest{}, nil)
-	b.must("POST", at+"/join", server.JoinRequest{}, nil)
-	a.must("POST", at+"/chat", server.ChatRequest{Text: "between us"}, nil)
+	a.must("POST", at+"/join", wire.JoinRequest{}, nil)
+	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
+	a.must("POST", at+"/chat", wire.ChatRequest{Text: "between us"}, nil)
 	roads := []struct{ method, path string }{
 		{"GET", at},
 		{"GET", at + "?seat=public"},
@@ -209,7 +210,7 @@ func TestClosedTableStaysClosed(t *testing.T) {
 			for _, r := range roads {
 				var body any
 				if strings.HasSuffix(r.path, "/chat") {
-					body = server.ChatRequest{Text: "hello"}
+					body = wire.ChatRequest{Text: "hello"}
 				}
 				if res := p.try(r.method, r.path, body, nil); res.StatusCode != http.StatusForbidden && res.StatusCode != http.StatusUnauthorized {
 					t.Errorf("%s, %s: %s %s: %s", when, name, r.method, r.path, res.Status)
@@ -219,11 +220,11 @@ func TestClosedTableStaysClosed(t *testing.T) {
 	}
 	others := map[string]*person{"stranger": {host: h}, "guest": h.person("C"), "account": h.account("Dora"), "host": host}
 	closedTo("running", others)
-	b.must("POST", at+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
+	b.must("POST", at+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 	delete(others, "host") // may read what they have made
 	closedTo("over", others)
 	for _, p := range []*person{a, b, host} {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		p.must("GET", at, nil, &snap)
 		if len(snap.Chat) != 1 {
 			t.Errorf("chat: %+v", snap.Chat)

@@ -11,6 +11,7 @@ import (
 
 	"atoll/auth"
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -90,10 +91,10 @@ type HookInfo struct {
 }
 
 func (s *Server) peopleRoutes(api huma.API) {
-	post(s, api, "/account", "Make an account, of the guest you are or anew", func(ctx context.Context, in *struct{ Body AccountRequest }) (*Me, error) {
+	post(s, api, "/account", "Make an account, of the guest you are or anew", func(ctx context.Context, in *struct{ Body AccountRequest }) (*wire.Me, error) {
 		return s.makeAccount(ctx, in.Body)
 	})
-	post(s, api, "/session", "Sign in", func(ctx context.Context, in *struct{ Body AccountRequest }) (*Me, error) {
+	post(s, api, "/session", "Sign in", func(ctx context.Context, in *struct{ Body AccountRequest }) (*wire.Me, error) {
 		return s.enter(ctx, in.Body)
 	})
 	none(s, api, http.MethodPost, "/account/password", "Change your password", func(ctx context.Context, in *struct{ Body PasswordRequest }) error {
@@ -134,7 +135,7 @@ func accountName(name string) (clean, login string, err error) {
 	return name, strings.ToLower(name), nil
 }
 
-func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*Me, error) {
+func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*wire.Me, error) {
 	me := caller(ctx)
 	name, login, err := accountName(req.Name)
 	if err != nil {
@@ -172,7 +173,7 @@ func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*Me, erro
 
 // rotate gives a new session and ends the old ones of the same user: a session
 // that somebody saw before the sign-in is worth nothing after it.
-func (s *Server) rotate(ctx context.Context, me *who, u store.User) (*Me, error) {
+func (s *Server) rotate(ctx context.Context, me *who, u store.User) (*wire.Me, error) {
 	old := me.hash
 	if err := s.signIn(ctx, me, u); err != nil {
 		return nil, err
@@ -188,7 +189,7 @@ func (s *Server) rotate(ctx context.Context, me *who, u store.User) (*Me, error)
 
 var wrongPassword = &match.Error{Code: match.Forbidden, Message: "name or password is wrong"}
 
-func (s *Server) enter(ctx context.Context, req AccountRequest) (*Me, error) {
+func (s *Server) enter(ctx context.Context, req AccountRequest) (*wire.Me, error) {
 	me := caller(ctx)
 	login := strings.ToLower(strings.TrimSpace(req.Name))
 	if len(login) > 24 {
@@ -304,7 +305,7 @@ func (s *Server) history(ctx context.Context, in *struct {
 	After string `query:"after" maxLength:"32"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 },
-) (*TableList, error) {
+) (*wire.TableList, error) {
 	u, err := s.findUser(ctx, in.User)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 const password = "long enough"
@@ -21,7 +22,7 @@ const password = "long enough"
 func (h *host) account(name string) *person {
 	h.t.Helper()
 	p := h.person(name)
-	var me server.Me
+	var me wire.Me
 	res := p.try("POST", "/account", server.AccountRequest{Name: name, Password: password}, &me)
 	if res.StatusCode != 200 {
 		h.t.Fatalf("no account: %s %s", res.Status, res.Header.Get("X-Message"))
@@ -33,10 +34,10 @@ func (h *host) account(name string) *person {
 func TestGuestBecomesAccount(t *testing.T) {
 	h := serve(t)
 	p := h.person("Mara")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	old := p.token
-	var me server.Me
+	var me wire.Me
 	res := p.try("POST", "/account", server.AccountRequest{Name: "Mara_1", Password: password}, &me)
 	if res.StatusCode != 200 || me.ID != p.id || me.Kind != "account" || me.Name != "Mara_1" {
 		t.Fatalf("%s: %+v", res.Status, me)
@@ -45,7 +46,7 @@ func TestGuestBecomesAccount(t *testing.T) {
 	if p.token == old || p.token == "" {
 		t.Error("the session was not rotated")
 	}
-	var list server.TableList
+	var list wire.TableList
 	p.must("GET", "/my/tables", nil, &list)
 	if len(list.Tables) != 1 || list.Tables[0].ID != made.Table.ID {
 		t.Errorf("the guest's table was lost: %+v", list)
@@ -140,20 +141,20 @@ func TestSignInIsSlowedDown(t *testing.T) {
 func TestRatedGame(t *testing.T) {
 	h := serve(t)
 	a, b, guest := h.account("Alva"), h.account("Ben"), h.person("Guest")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true, Listed: true, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}, &made)
-	if res := guest.try("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil); res.StatusCode != 403 {
+	if res := guest.try("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil); res.StatusCode != 403 {
 		t.Errorf("a guest in a rated game: %s", res.Status)
 	}
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
-	var before server.Snapshot
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
+	var before wire.Snapshot
 	guest.must("GET", "/tables/"+made.Table.ID, nil, &before)
 	for _, s := range before.View.Seats {
 		if s.Rating != 1500 || !s.Unsure || s.Change != nil {
 			t.Errorf("a seat of somebody new is %+v", s)
 		}
 	}
-	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
+	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 
 	var pa, pb server.Profile
 	deadline := time.Now().Add(30 * time.Second)
@@ -172,13 +173,13 @@ func TestRatedGame(t *testing.T) {
 	if ra.Rating <= 1500 || rb.Rating >= 1500 || ra.Games != 1 || ra.Speed != "rapid" || ra.Game != "evo" || !ra.Provisional {
 		t.Errorf("got %+v and %+v", ra, rb)
 	}
-	var games server.TableList
+	var games wire.TableList
 	guest.must("GET", "/users/Alva/tables", nil, &games)
 	if len(games.Tables) != 1 || games.Tables[0].ID != made.Table.ID {
 		t.Fatalf("history: %+v", games)
 	}
 	// The table itself says what it did, in lists as well.
-	var after server.Snapshot
+	var after wire.Snapshot
 	guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
 	// Who sits where in a rated game is drawn.
 	bySeat, seatOf := []server.RatingInfo{ra, rb}, 0
@@ -186,7 +187,7 @@ func TestRatedGame(t *testing.T) {
 		bySeat, seatOf = []server.RatingInfo{rb, ra}, 1
 	}
 	for i, want := range bySeat {
-		for where, seats := range map[string][]server.SeatInfo{"view": after.View.Seats, "list": games.Tables[0].Seats} {
+		for where, seats := range map[string][]wire.SeatInfo{"view": after.View.Seats, "list": games.Tables[0].Seats} {
 			if s := seats[i]; s.Rating != want.Rating || s.Change == nil || *s.Change != want.Rating-1500 || !s.Unsure {
 				t.Errorf("%s: seat %d is %+v, its player's rating %+v", where, i, s, want)
 			}
@@ -197,10 +198,10 @@ func TestRatedGame(t *testing.T) {
 		t.Errorf("the log ends with %+v, want %q", last, want)
 	}
 	// The rematch begins with the new ratings.
-	a.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "2", Do: "offer rematch"}, nil)
-	var again server.Ack
-	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "3", Do: "offer rematch"}, &again)
-	var rematch server.Snapshot
+	a.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "2", Do: "offer rematch"}, nil)
+	var again wire.Ack
+	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "3", Do: "offer rematch"}, &again)
+	var rematch wire.Snapshot
 	guest.must("GET", "/tables/"+again.Table, nil, &rematch)
 	if s := rematch.View.Seats[1-seatOf]; s.User != a.id || s.Rating != ra.Rating || s.Change != nil {
 		t.Errorf("the rematch seats %+v", s)
@@ -219,11 +220,11 @@ func TestRatedGame(t *testing.T) {
 func TestHistoryShowsOnlyRatedGamesToOthers(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
-	b.must("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Msg: "1", Do: "resign"}, nil)
-	var own, seen server.TableList
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
+	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
+	var own, seen wire.TableList
 	a.must("GET", "/users/"+a.id+"/tables", nil, &own)
 	h.person("C").must("GET", "/users/"+a.id+"/tables", nil, &seen)
 	if len(own.Tables) != 1 || len(seen.Tables) != 0 {
@@ -276,12 +277,12 @@ func TestProgramWithHook(t *testing.T) {
 	if res := other.try("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: program.URL}, nil); res.StatusCode != 403 {
 		t.Errorf("somebody else's hook: %s", res.Status)
 	}
-	var made server.Created
+	var made wire.Created
 	owner.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, &made)
-	b.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
-	var snap server.Snapshot
+	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
+	var snap wire.Snapshot
 	owner.must("GET", "/tables/"+made.Table.ID, nil, &snap)
-	owner.must("POST", "/tables/"+made.Table.ID+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: "g2-g3"}, nil)
+	owner.must("POST", "/tables/"+made.Table.ID+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: "g2-g3"}, nil)
 	select {
 	case c := <-calls:
 		if c.sign != server.Sign(hook.Secret, c.stamp, c.body) {
@@ -294,7 +295,7 @@ func TestProgramWithHook(t *testing.T) {
 		if err := json.Unmarshal(c.body, &told); err != nil || told.Table != made.Table.ID || told.Seat != "N" {
 			t.Fatalf("told %s, %v", c.body, err)
 		}
-		b.must("POST", "/tables/"+told.Table+"/act", server.ActRequest{Msg: "1", Step: told.Step, Action: "f11-f10"}, nil)
+		b.must("POST", "/tables/"+told.Table+"/act", wire.ActRequest{Msg: "1", Step: told.Step, Action: "f11-f10"}, nil)
 	case <-time.After(30 * time.Second):
 		t.Fatal("the program was not told")
 	}
@@ -327,10 +328,10 @@ func TestSilentProgramKeepsNobodyWaiting(t *testing.T) {
 		var bot server.BotAccount
 		owner.must("POST", "/bots", server.BotRequest{Name: name}, &bot)
 		owner.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: url}, nil)
-		var made server.Created
+		var made wire.Created
 		owner.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatMe}}}, &made)
 		return func() {
-			(&person{host: h, token: bot.Token, id: bot.ID}).must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{}, nil)
+			(&person{host: h, token: bot.Token, id: bot.ID}).must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 		}
 	}
 	first, second := seated("Silent", dead.URL), seated("Quick", quick.URL)

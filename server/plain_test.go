@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // TestNothingBrokenReachesPostgres puts NUL and broken UTF-8 into every text of every
@@ -32,7 +32,7 @@ func TestNothingBrokenReachesPostgres(t *testing.T) {
 		}
 		w := &answer{header: http.Header{}}
 		h.s.ServeHTTP(w, req)
-		var p server.Problem
+		var p wire.Problem
 		if w.status != 400 && w.status != 422 || json.Unmarshal(w.body.Bytes(), &p) != nil || !strings.Contains(p.Error.Message, " ") {
 			t.Errorf("%s: %d %s", what, w.status, w.body.String())
 		}
@@ -89,7 +89,7 @@ func TestNothingBrokenReachesPostgres(t *testing.T) {
 		}
 	}
 	// What is only like it goes through.
-	var line server.ChatLine
+	var line wire.ChatLine
 	maker.must("POST", "/tables/"+table+"/chat", json.RawMessage(`{"text":"\\u0000 \ud83c\udf0a"}`), &line)
 	if line.Text != "\\u0000 \U0001f30a" {
 		t.Errorf("%q", line.Text)

@@ -8,6 +8,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 const evening = `{"zone": "Europe/Berlin", "tournaments": [{"when": "daily 20:00", "tournament":
@@ -158,19 +159,19 @@ func TestTableSaysItsTournament(t *testing.T) {
 		f.enter(2)
 		f.away[f.people[0].id] = true
 		page := f.until("paired", func(p server.TournamentPage) bool {
-			var snap server.Snapshot
+			var snap wire.Snapshot
 			return len(p.Games) > 0 && f.people[0].try("GET", "/tables/"+p.Games[0].Table, nil, &snap).StatusCode == 200
 		})
 		want := page.ID
 		if access == "link" {
 			want = ""
 		}
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		f.nodes[0].person("Spectator").must("GET", "/tables/"+page.Games[0].Table, nil, &snap)
 		if !snap.Info.Assigned || snap.Info.Tour != want || snap.Setup.Tournament != want {
 			t.Errorf("%s: the table says %q and %q, want %q", access, snap.Info.Tour, snap.Setup.Tournament, want)
 		}
-		var list server.TableList
+		var list wire.TableList
 		f.people[1].must("GET", "/my/tables", nil, &list)
 		if len(list.Tables) != 1 || list.Tables[0].Tour != want || !list.Tables[0].Assigned {
 			t.Errorf("%s: the list says %+v", access, list.Tables)
@@ -209,7 +210,7 @@ func TestTournamentTellsNothingOfSealedChoices(t *testing.T) {
 		}
 	}
 	for _, p := range people {
-		p.must("POST", at+"/join", server.JoinRequest{}, nil)
+		p.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	}
 	told := func() (all string) {
 		for _, p := range append(people[1:], spectator) {
@@ -220,7 +221,7 @@ func TestTournamentTellsNothingOfSealedChoices(t *testing.T) {
 		return all
 	}
 	before := told()
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	people[0].must("GET", at, nil, &snap)
 	if snap.View.Legal == nil {
 		t.Fatalf("nothing to seal: %+v", snap.View)
@@ -229,12 +230,12 @@ func TestTournamentTellsNothingOfSealedChoices(t *testing.T) {
 	if len(snap.View.Legal.Actions) > 0 {
 		action = snap.View.Legal.Actions[0]
 	} else {
-		var list server.LegalList
+		var list wire.LegalList
 		people[0].must("GET", at+"/legal?limit=1", nil, &list)
 		action = list.Actions[0]
 	}
-	var ack server.Ack
-	people[0].must("POST", at+"/act", server.ActRequest{Msg: "1", Step: snap.View.Step, Action: action}, &ack)
+	var ack wire.Ack
+	people[0].must("POST", at+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: action}, &ack)
 	if !ack.Sealed {
 		t.Fatalf("%s was not sealed: %+v", action, ack)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/wire"
 )
 
 // PositionRequest is a position of nobody's game, for lessons and for trying
@@ -35,11 +36,11 @@ type PositionChoice struct {
 // PositionAnswer is the position after that.
 type PositionAnswer struct {
 	// Position is the JSON of the game itself, see docs/wire/.
-	Position json.RawMessage       `json:"position"`
-	Stories  []json.RawMessage     `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
-	Legal    map[string]*LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
-	Chance   []Outcome             `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
-	Choices  []PositionChoice      `json:"choices" doc:"what was played, draws of chance among it"`
+	Position json.RawMessage            `json:"position"`
+	Stories  []json.RawMessage          `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
+	Legal    map[string]*wire.LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
+	Chance   []Outcome                  `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
+	Choices  []PositionChoice           `json:"choices" doc:"what was played, draws of chance among it"`
 }
 
 // Outcome is one that chance can bring.
@@ -116,10 +117,10 @@ func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*Po
 	if err != nil {
 		return nil, err
 	}
-	legal := map[string]*LegalList{}
+	legal := map[string]*wire.LegalList{}
 	for seat := range game.Nature {
 		if view.Acting().Has(seat) {
-			legal[cfg.SeatName(seat)] = legalList(view, seat, "", maxLegal)
+			legal[cfg.SeatName(seat)] = wire.Legal(view, seat, "", wire.MaxLegal)
 		}
 	}
 	return &PositionAnswer{Position: data, Stories: stories, Legal: legal, Chance: outcomes(view), Choices: played}, nil

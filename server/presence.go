@@ -6,6 +6,7 @@ import (
 
 	"atoll/bus"
 	"atoll/game"
+	"atoll/server/wire"
 )
 
 // remotePresence is who is connected to another node, until it is out of date.
@@ -24,7 +25,7 @@ const (
 // client comes again.
 var errMoved = errors.New("the table was put away; connect again")
 
-func (s *Server) arrive(st *stream, v viewer) error {
+func (s *Server) arrive(st *stream, v wire.Viewer) error {
 	l := st.l
 	s.tables.mu.Lock()
 	l.watch.Lock()
@@ -51,7 +52,7 @@ func (s *Server) arrive(st *stream, v viewer) error {
 
 // moved counts a connection for the seats that its user has now: they were drawn,
 // or somebody who watched sat down.
-func (s *Server) moved(st *stream, v viewer) {
+func (s *Server) moved(st *stream, v wire.Viewer) {
 	l := st.l
 	l.watch.Lock()
 	before, others := l.localLocked()
@@ -82,13 +83,13 @@ func (s *Server) depart(st *stream) {
 	}
 }
 
-func (l *live) countLocked(v viewer, n int) {
-	if v.mine == 0 {
+func (l *live) countLocked(v wire.Viewer, n int) {
+	if v.Mine == 0 {
 		l.others += n
 		return
 	}
 	for s := range game.Seat(game.MaxSeats) {
-		if v.mine.Has(s) {
+		if v.Mine.Has(s) {
 			l.online[s] += n
 		}
 	}
@@ -150,7 +151,7 @@ func (s *Server) tellPresence(l *live) {
 	l.watch.Lock()
 	on, others := l.localLocked()
 	l.watch.Unlock()
-	s.cfg.Pings.Tell(bus.Ping{Table: l.id, What: "presence", Node: s.node, Seats: seatNames(t, on), Others: others})
+	s.cfg.Pings.Tell(bus.Ping{Table: l.id, What: "presence", Node: s.node, Seats: wire.SeatNames(t, on), Others: others})
 }
 
 func (s *Server) heardPresence(p bus.Ping) {

@@ -14,6 +14,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/wire"
 )
 
 var statusOf = map[string]int{
@@ -34,7 +35,7 @@ var codeOf = map[int]string{
 
 // problem is an error on its way to a client.
 type problem struct {
-	Problem
+	wire.Problem
 	status int
 	later  int // seconds after which it may go better; 0 means 1
 }
@@ -58,7 +59,7 @@ func init() {
 	// The library makes its own errors (validation, wrong types) through this.
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		p := &problem{status: status}
-		p.Problem.Error = ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
+		p.Problem.Error = wire.ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
 		if p.Problem.Error.Code == "" {
 			p.Problem.Error.Code = "internal"
 		}
@@ -127,7 +128,7 @@ func newProblem(code, message, where string) *problem {
 	if p.status == 0 {
 		p.status = http.StatusBadRequest
 	}
-	p.Problem.Error = ProblemDetail{Code: code, Message: message, Where: where}
+	p.Problem.Error = wire.ProblemDetail{Code: code, Message: message, Where: where}
 	return p
 }
 

@@ -4,13 +4,14 @@ import (
 	"net/http"
 
 	"atoll/record"
+	"atoll/server/wire"
 )
 
 // serveRecord is GET /tables/{id}/record.
 func (s *Server) serveRecord(w http.ResponseWriter, r *http.Request) {
 	_, t, err := s.read(r.Context(), r.PathValue("id"))
 	if err == nil {
-		_, err = viewerOf(t, caller(r.Context()).ID, "")
+		_, err = wire.ViewerOf(t, caller(r.Context()).ID, "")
 	}
 	if err != nil {
 		s.refuse(w, err)

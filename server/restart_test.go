@@ -11,6 +11,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/sqlite"
 )
 
@@ -41,10 +42,10 @@ func TestRestartCreditsClocks(t *testing.T) {
 	}
 	h, stop := start()
 	a, b := h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}, &made)
 	at := "/tables/" + made.Table.ID
-	b.must("POST", at+"/join", server.JoinRequest{}, nil)
+	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	clock.forward(10 * time.Second)
 	stop()
 	clock.forward(time.Hour)
@@ -53,7 +54,7 @@ func TestRestartCreditsClocks(t *testing.T) {
 	a = a.at(h)
 	left := func() int64 {
 		t.Helper()
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		a.must("GET", at, nil, &snap)
 		if snap.View.Status != "running" || snap.View.Viewer != "S" {
 			t.Fatalf("%s as %s", snap.View.Status, snap.View.Viewer)

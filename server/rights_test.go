@@ -12,6 +12,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // right says what each kind of caller gets from a route: nobody (no session), a
@@ -33,7 +34,7 @@ var callers = [4]string{"nobody", "stranger", "player", "maker"}
 var rights = []right{
 	{route: "GET /games", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /me", want: [4]int{200, 200, 200, 200}},
-	{route: "POST /guest", body: server.GuestRequest{}, want: [4]int{200, 200, 200, 200}},
+	{route: "POST /guest", body: wire.GuestRequest{}, want: [4]int{200, 200, 200, 200}},
 	{route: "GET /tables", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /my/tables", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /live", want: [4]int{200, 200, 200, 200}},
@@ -65,34 +66,34 @@ var rights = []right{
 	{route: "GET /tables/{id}/record", table: "closed", want: [4]int{403, 403, 200, 200}},
 	{route: "GET /tables/{id}/legal", table: "running", want: [4]int{401, 403, 200, 200}},
 	{route: "GET /tables/{id}/legal", table: "running", query: "?seat=S", want: [4]int{401, 403, 403, 200}},
-	{route: "POST /tables/{id}/whynot", table: "running", body: server.WhyNotRequest{Action: "x"}, want: [4]int{401, 403, 200, 200}},
-	{route: "POST /tables/{id}/whynot", table: "running", body: server.WhyNotRequest{Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/whynot", table: "running", body: wire.WhyNotRequest{Action: "x"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/whynot", table: "running", body: wire.WhyNotRequest{Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
 
-	{route: "POST /tables/{id}/join", table: "running", body: server.JoinRequest{}, want: [4]int{401, 409, 200, 200}},
-	{route: "POST /tables/{id}/join", table: "running", body: server.JoinRequest{Seat: "S"}, want: [4]int{401, 409, 409, 200}},
-	{route: "POST /tables/{id}/join", table: "open", body: server.JoinRequest{Token: "wrong"}, want: [4]int{401, 403, 403, 403}},
-	{route: "POST /tables/{id}/join", table: "invite", body: server.JoinRequest{Seat: "N"}, want: [4]int{401, 403, 403, 403}},
-	{route: "POST /tables/{id}/open", table: "running", body: server.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
-	{route: "POST /tables/{id}/open", table: "over", body: server.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/join", table: "running", body: wire.JoinRequest{}, want: [4]int{401, 409, 200, 200}},
+	{route: "POST /tables/{id}/join", table: "running", body: wire.JoinRequest{Seat: "S"}, want: [4]int{401, 409, 409, 200}},
+	{route: "POST /tables/{id}/join", table: "open", body: wire.JoinRequest{Token: "wrong"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /tables/{id}/join", table: "invite", body: wire.JoinRequest{Seat: "N"}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /tables/{id}/open", table: "running", body: wire.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/open", table: "over", body: wire.OpenRequest{Nonce: strings.Repeat("0", 64)}, want: [4]int{401, 403, 409, 409}},
 	{route: "POST /tables/{id}/leave", table: "running", want: [4]int{401, 409, 409, 409}},
 	{route: "POST /tables/{id}/leave", table: "invite", want: [4]int{401, 403, 403, 204}},
 	{route: "POST /tables/{id}/start", table: "invite", want: [4]int{401, 403, 403, 409}},
-	{route: "POST /tables/{id}/seats/{seat}", table: "invite", seat: "N", body: server.SeatChange{Kind: "bot"}, want: [4]int{401, 403, 403, 200}},
-	{route: "POST /tables/{id}/seats/{seat}", table: "running", seat: "N", body: server.SeatChange{Kind: "open"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/seats/{seat}", table: "invite", seat: "N", body: wire.SeatChange{Kind: "bot"}, want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/seats/{seat}", table: "running", seat: "N", body: wire.SeatChange{Kind: "open"}, want: [4]int{401, 403, 403, 409}},
 	{route: "POST /tables/{id}/seats/{seat}/link", table: "running", seat: "S", want: [4]int{401, 403, 403, 200}},
 	{route: "POST /tables/{id}/seats/{seat}/link", table: "running", seat: "N", want: [4]int{401, 403, 200, 403}},
 	{route: "POST /tables/{id}/seats/{seat}/link", table: "invite", seat: "N", want: [4]int{401, 403, 403, 200}},
 
-	{route: "POST /tables/{id}/act", table: "running", body: server.ActRequest{Msg: "a", Step: 1 << 40, Action: "x"}, want: [4]int{401, 403, 409, 409}},
-	{route: "POST /tables/{id}/act", table: "running", body: server.ActRequest{Msg: "a", Step: 1 << 40, Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 409}},
-	{route: "POST /tables/{id}/act", table: "over", body: server.ActRequest{Msg: "a", Step: 1, Action: "x"}, want: [4]int{401, 403, 409, 409}},
-	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "abort"}, want: [4]int{401, 403, 403, 409}},
-	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "resign", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
-	{route: "POST /tables/{id}/do", table: "running", body: server.TableRequest{Do: "resign", Seat: "N"}, want: [4]int{401, 403, 200, 403}},
-	{route: "POST /tables/{id}/do", table: "over", body: server.TableRequest{Do: "offer rematch"}, want: [4]int{401, 403, 200, 200}},
-	{route: "POST /tables/{id}/chat", table: "running", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 200, 200, 200}},
-	{route: "POST /tables/{id}/chat", table: "closed", body: server.ChatRequest{Text: "hi"}, want: [4]int{401, 403, 200, 200}},
-	{route: "POST /tables/{id}/mute", table: "running", body: server.MuteRequest{User: "somebody", On: true}, want: [4]int{401, 204, 204, 204}},
+	{route: "POST /tables/{id}/act", table: "running", body: wire.ActRequest{Msg: "a", Step: 1 << 40, Action: "x"}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/act", table: "running", body: wire.ActRequest{Msg: "a", Step: 1 << 40, Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/act", table: "over", body: wire.ActRequest{Msg: "a", Step: 1, Action: "x"}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/do", table: "running", body: wire.TableRequest{Do: "abort"}, want: [4]int{401, 403, 403, 409}},
+	{route: "POST /tables/{id}/do", table: "running", body: wire.TableRequest{Do: "resign", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
+	{route: "POST /tables/{id}/do", table: "running", body: wire.TableRequest{Do: "resign", Seat: "N"}, want: [4]int{401, 403, 200, 403}},
+	{route: "POST /tables/{id}/do", table: "over", body: wire.TableRequest{Do: "offer rematch"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/chat", table: "running", body: wire.ChatRequest{Text: "hi"}, want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tables/{id}/chat", table: "closed", body: wire.ChatRequest{Text: "hi"}, want: [4]int{401, 403, 200, 200}},
+	{route: "POST /tables/{id}/mute", table: "running", body: wire.MuteRequest{User: "somebody", On: true}, want: [4]int{401, 204, 204, 204}},
 
 	// The callers of this table are guests; what accounts may do beyond that is
 	// tested with them.
@@ -215,15 +216,15 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 	case "invite":
 		setup.Seats = []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}
 	}
-	var made server.Created
+	var made wire.Created
 	maker.must("POST", "/tables", setup, &made)
 	at := "/tables/" + made.Table.ID
 	if kind == "open" || kind == "invite" {
 		return made.Table.ID
 	}
-	player.must("POST", at+"/join", server.JoinRequest{}, nil)
+	player.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	if kind == "over" {
-		player.must("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
+		player.must("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
 	}
 	return made.Table.ID
 }
@@ -232,22 +233,22 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 func TestOtherPeoplesTokens(t *testing.T) {
 	h := serve(t)
 	maker, thief := h.person("Maker"), h.person("Thief")
-	var one, two server.Created
+	var one, two wire.Created
 	setup := match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}}
 	maker.must("POST", "/tables", setup, &one)
 	maker.must("POST", "/tables", setup, &two)
-	res := thief.try("POST", "/tables/"+two.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil)
+	res := thief.try("POST", "/tables/"+two.Table.ID+"/join", wire.JoinRequest{Token: one.Links[0].Token}, nil)
 	if res.StatusCode != 403 {
 		t.Errorf("a link of another table: %s", res.Status)
 	}
-	thief.must("POST", "/tables/"+one.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil)
+	thief.must("POST", "/tables/"+one.Table.ID+"/join", wire.JoinRequest{Token: one.Links[0].Token}, nil)
 	late := h.person("Late")
-	if res := late.try("POST", "/tables/"+one.Table.ID+"/join", server.JoinRequest{Token: one.Links[0].Token}, nil); res.StatusCode != 403 {
+	if res := late.try("POST", "/tables/"+one.Table.ID+"/join", wire.JoinRequest{Token: one.Links[0].Token}, nil); res.StatusCode != 403 {
 		t.Errorf("a link that was used: %s", res.Status)
 	}
 	// The session token of a signed-out person is worth nothing.
 	late.must("DELETE", "/session", nil, nil)
-	var me server.Me
+	var me wire.Me
 	late.must("GET", "/me", nil, &me)
 	if me.ID != "" {
 		t.Errorf("signed out and still %+v", me)

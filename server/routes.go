@@ -11,6 +11,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -82,9 +83,9 @@ func (s *Server) api(mux *http.ServeMux) {
 	cfg.Transformers = nil
 	api := humago.New(calmMux{mux}, cfg)
 
-	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*Catalogue, error) { return s.catalogue(), nil })
-	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*Me, error) { return s.me(caller(ctx)), nil })
-	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body GuestRequest }) (*Me, error) {
+	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) { return s.catalogue(), nil })
+	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*wire.Me, error) { return s.me(caller(ctx)), nil })
+	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body wire.GuestRequest }) (*wire.Me, error) {
 		return s.guest(ctx, in.Body)
 	})
 	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.signOut(ctx, caller(ctx)) })
@@ -95,7 +96,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		After  string `query:"after" maxLength:"32"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
-	) (*TableList, error) {
+	) (*wire.TableList, error) {
 		return s.list(ctx, store.Filter{Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
 	get(s, api, "/my/tables", "Your own tables, those that wait for you first", func(ctx context.Context, in *struct {
@@ -104,35 +105,35 @@ func (s *Server) api(mux *http.ServeMux) {
 		After  string `query:"after" maxLength:"32"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
-	) (*TableList, error) {
+	) (*wire.TableList, error) {
 		me, err := need(ctx)
 		if err != nil {
 			return nil, err
 		}
 		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
-	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body CreateRequest }) (*Created, error) {
+	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body wire.CreateRequest }) (*wire.Created, error) {
 		return s.create(ctx, in.Body)
 	})
 	get(s, api, "/tables/{id}", "All you may know of a table", func(ctx context.Context, in *struct {
 		TableID
 		Seat string `query:"seat" maxLength:"8" doc:"one of your seats, or 'public'"`
 	},
-	) (*Snapshot, error) {
+	) (*wire.Snapshot, error) {
 		return s.look(ctx, in.ID, in.Seat)
 	})
 	post(s, api, "/tables/{id}/join", "Take a seat", func(ctx context.Context, in *struct {
 		TableID
-		Body JoinRequest
+		Body wire.JoinRequest
 	},
-	) (*Snapshot, error) {
+	) (*wire.Snapshot, error) {
 		return s.join(ctx, in.ID, in.Body)
 	})
 	post(s, api, "/tables/{id}/open", "Open the number that you add to chance", func(ctx context.Context, in *struct {
 		TableID
-		Body OpenRequest
+		Body wire.OpenRequest
 	},
-	) (*Ack, error) {
+	) (*wire.Ack, error) {
 		ack, err := s.open(ctx, in.ID, in.Body)
 		return &ack, err
 	})
@@ -144,44 +145,44 @@ func (s *Server) api(mux *http.ServeMux) {
 		_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Leave(me.user(), now) })
 		return err
 	})
-	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *TableID) (*Ack, error) {
+	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *TableID) (*wire.Ack, error) {
 		me, err := need(ctx)
 		if err != nil {
 			return nil, err
 		}
 		d, err := s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Start(me.user(), now) })
-		ack := ackOf(d)
+		ack := wire.AckOf(d)
 		return &ack, err
 	})
 	post(s, api, "/tables/{id}/seats/{seat}", "Change a seat before the start", s.changeSeat)
 	post(s, api, "/tables/{id}/seats/{seat}/link", "A new secret link for a seat", s.linkSeat)
 	post(s, api, "/tables/{id}/act", "Play or seal an action", func(ctx context.Context, in *struct {
 		TableID
-		Body ActRequest
+		Body wire.ActRequest
 	},
-	) (*Ack, error) {
+	) (*wire.Ack, error) {
 		ack, err := s.act(ctx, in.ID, in.Body)
 		return &ack, err
 	})
 	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", func(ctx context.Context, in *struct {
 		TableID
-		Body TableRequest
+		Body wire.TableRequest
 	},
-	) (*Ack, error) {
+	) (*wire.Ack, error) {
 		ack, err := s.do(ctx, in.ID, in.Body)
 		return &ack, err
 	})
 	post(s, api, "/tables/{id}/chat", "Say something", func(ctx context.Context, in *struct {
 		TableID
-		Body ChatRequest
+		Body wire.ChatRequest
 	},
-	) (*ChatLine, error) {
+	) (*wire.ChatLine, error) {
 		line, err := s.say(ctx, in.ID, in.Body)
 		return &line, err
 	})
 	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", func(ctx context.Context, in *struct {
 		TableID
-		Body MuteRequest
+		Body wire.MuteRequest
 	},
 	) error {
 		me, err := need(ctx)
@@ -195,9 +196,9 @@ func (s *Server) api(mux *http.ServeMux) {
 	})
 	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", func(ctx context.Context, in *struct {
 		TableID
-		Body WhyNotRequest
+		Body wire.WhyNotRequest
 	},
-	) (*WhyNot, error) {
+	) (*wire.WhyNot, error) {
 		return s.whyNot(ctx, in.ID, in.Body)
 	})
 	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body PositionRequest }) (*PositionAnswer, error) {
@@ -229,24 +230,24 @@ func (s *Server) api(mux *http.ServeMux) {
 		From  int64  `query:"from" minimum:"0" doc:"sequence number after which to begin"`
 		Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"300"`
 	},
-	) (*LogPage, error) {
+	) (*wire.LogPage, error) {
 		_, t, err := s.read(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		v, err := viewerOf(t, caller(ctx).ID, in.Seat)
+		v, err := wire.ViewerOf(t, caller(ctx).ID, in.Seat)
 		if err != nil {
 			return nil, err
 		}
-		all := entries(t, v, in.From, math.MaxInt)
-		return &LogPage{Entries: all[:min(len(all), in.Limit)], More: len(all) > in.Limit}, nil
+		all := wire.Entries(t, v, in.From, math.MaxInt)
+		return &wire.LogPage{Entries: all[:min(len(all), in.Limit)], More: len(all) > in.Limit}, nil
 	})
 	get(s, api, "/tables/{id}/replay", "The position as a viewer knew it after a step", func(ctx context.Context, in *struct {
 		TableID
 		Step int64  `query:"step" minimum:"0" doc:"left out: the latest"`
 		Seat string `query:"seat" maxLength:"8" doc:"a seat, 'public' or (after the end) 'truth'"`
 	},
-	) (*Moment, error) {
+	) (*wire.Moment, error) {
 		return s.moment(ctx, in.ID, in.Step, in.Seat)
 	})
 	s.peopleRoutes(api)
@@ -275,7 +276,7 @@ func (s *Server) document(api huma.API) {
 		{"/account/data", "Everything that is kept of you, one JSON document", "200", "application/json", nil},
 		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
 	} {
-		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[Frame](), true, "Frame")
+		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Frame](), true, "Frame")
 		if strings.HasSuffix(d.path, "record") || strings.HasSuffix(d.path, "data") {
 			schema = &huma.Schema{Type: huma.TypeObject}
 		}
@@ -287,16 +288,16 @@ func (s *Server) document(api huma.API) {
 		api.OpenAPI().AddOperation(op)
 		s.operations = append(s.operations, op)
 	}
-	api.OpenAPI().Components.Schemas.Schema(typeOf[Command](), true, "Command")
-	api.OpenAPI().Components.Schemas.Schema(typeOf[Reply](), true, "Reply")
+	api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Command](), true, "Command")
+	api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Reply](), true, "Reply")
 }
 
 func (s *Server) changeSeat(ctx context.Context, in *struct {
 	TableID
 	Seat string `path:"seat" maxLength:"8"`
-	Body SeatChange
+	Body wire.SeatChange
 },
-) (*TableInfo, error) {
+) (*wire.TableInfo, error) {
 	me, err := need(ctx)
 	if err != nil {
 		return nil, err
@@ -311,7 +312,7 @@ func (s *Server) changeSeat(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	info := s.info(d.Table, d.Table.SeatsOf(me.ID), 0)
+	info := s.scene(d.Table, 0).Info(d.Table.SeatsOf(me.ID))
 	return &info, nil
 }
 
@@ -327,7 +328,7 @@ func (s *Server) linkSeat(ctx context.Context, in *struct {
 	TableID
 	Seat string `path:"seat" maxLength:"8"`
 },
-) (*Link, error) {
+) (*wire.Link, error) {
 	me, err := need(ctx)
 	if err != nil {
 		return nil, err
@@ -349,7 +350,7 @@ func (s *Server) legal(ctx context.Context, in *struct {
 	Prefix string `query:"prefix" maxLength:"100"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"20000" default:"2000"`
 },
-) (*LegalList, error) {
+) (*wire.LegalList, error) {
 	me, err := need(ctx)
 	if err != nil {
 		return nil, err
@@ -358,26 +359,18 @@ func (s *Server) legal(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	seat, err := mySeat(t, me.ID, in.Seat)
-	if err != nil {
-		return nil, err
-	}
-	if !t.Acting().Has(seat) {
-		return &LegalList{Actions: []string{}}, nil
-	}
-	list := legalList(t.Look(game.SeatViewer(seat)), seat, in.Prefix, in.Limit)
-	return list, nil
+	return wire.LegalActions(t, me.ID, in.Seat, in.Prefix, in.Limit)
 }
 
-func (s *Server) me(me *who) *Me {
-	m := &Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.now().MS}
+func (s *Server) me(me *who) *wire.Me {
+	m := &wire.Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.now().MS}
 	if m.ID == "" {
 		m.Kind = "none"
 	}
 	return m
 }
 
-func (s *Server) guest(ctx context.Context, req GuestRequest) (*Me, error) {
+func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, error) {
 	me := caller(ctx)
 	name := s.inventName()
 	if req.Name != "" {
@@ -416,30 +409,30 @@ func (s *Server) guest(ctx context.Context, req GuestRequest) (*Me, error) {
 	return s.me(me), nil
 }
 
-func (s *Server) catalogue() *Catalogue {
-	c := &Catalogue{Games: []GameInfo{}}
+func (s *Server) catalogue() *wire.Catalogue {
+	c := &wire.Catalogue{Games: []wire.GameInfo{}}
 	for _, g := range s.cfg.Games {
-		i := GameInfo{
-			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
-			Traits:  GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
-			Options: []OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []BotLevel{},
+		i := wire.GameInfo{
+			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: wire.GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
+			Traits:  wire.GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
+			Options: []wire.OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []wire.BotLevel{},
 		}
 		for _, n := range g.Players {
 			i.SeatNames[string(rune('0'+n))] = g.SeatNames(n)
 		}
 		for _, o := range g.Options {
-			oi := OptionInfo{
+			oi := wire.OptionInfo{
 				Key: o.Key, Name: o.Name, Help: o.Help, Kind: o.Kind.String(), Default: o.Default,
 				Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Idle: o.Idle, Players: o.Players,
 			}
 			for _, v := range o.Values {
-				oi.Values = append(oi.Values, OptionValueInfo{Value: v.Value, Name: v.Name, Help: v.Help, Ours: v.Ours})
+				oi.Values = append(oi.Values, wire.OptionValueInfo{Value: v.Value, Name: v.Name, Help: v.Help, Ours: v.Ours})
 			}
 			i.Options = append(i.Options, oi)
 		}
 		if cfg, err := g.Configure(g.Players[0], nil); err == nil {
 			for _, l := range s.cfg.Roster.Levels(cfg) {
-				i.Levels = append(i.Levels, BotLevel{Level: l.Number, Name: l.Name, Help: l.About})
+				i.Levels = append(i.Levels, wire.BotLevel{Level: l.Number, Name: l.Name, Help: l.About})
 			}
 		}
 		c.Games = append(c.Games, i)

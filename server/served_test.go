@@ -16,6 +16,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
 )
@@ -116,18 +117,18 @@ func noted(h *host, at int64) {
 func fast(h *host) (a, b *person, at string) {
 	h.t.Helper()
 	a, b = h.person("A"), h.person("B")
-	var made server.Created
+	var made wire.Created
 	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 20}}, &made)
 	at = "/tables/" + made.Table.ID
-	b.must("POST", at+"/join", server.JoinRequest{}, nil)
+	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	return a, b, at
 }
 
 // left is how much time the player to move has, after the server has judged.
 func left(p *person, at string) int64 {
 	p.t.Helper()
-	p.must("POST", at+"/do", server.TableRequest{Do: match.Claim}, nil)
-	var snap server.Snapshot
+	p.must("POST", at+"/do", wire.TableRequest{Do: match.Claim}, nil)
+	var snap wire.Snapshot
 	p.must("GET", at, nil, &snap)
 	if snap.View.Status != "running" {
 		p.t.Fatalf("the game is %s: %s", snap.View.Status, snap.View.Result)
@@ -194,7 +195,7 @@ func TestTimeWithoutAServerCostsNothing(t *testing.T) {
 				t.Errorf("%d ms are left 3 s later, not %d", got, want-3000)
 			}
 			m.serve(h, time.Duration(want)*time.Millisecond)
-			var snap server.Snapshot
+			var snap wire.Snapshot
 			for i := 0; snap.View.Status != "over"; i++ {
 				if i == 3000 {
 					t.Fatal("the clock does not run out")
@@ -213,7 +214,7 @@ func TestALateMoveAfterAFreezeIsTaken(t *testing.T) {
 	h, _ := m.on(t, newStore(t), func(c *server.Config) { c.AliveEvery = 10 * time.Second })
 	a, b, at := fast(h)
 	for range 4 {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		m.move(25*time.Second, 25*time.Second)
 		a.must("GET", at, nil, &snap)
 		p := a
@@ -221,7 +222,7 @@ func TestALateMoveAfterAFreezeIsTaken(t *testing.T) {
 			p = b
 			p.must("GET", at, nil, &snap)
 		}
-		p.must("POST", at+"/act", server.ActRequest{Msg: "m", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}, nil)
+		p.must("POST", at+"/act", wire.ActRequest{Msg: "m", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}, nil)
 		p.must("GET", at, nil, &snap)
 		if snap.View.Status != "running" {
 			t.Fatalf("the game is %s: %s", snap.View.Status, snap.View.Result)
@@ -261,7 +262,7 @@ func TestTimeWithoutAStoreCostsNothing(t *testing.T) {
 	db.down.Store(true)
 	for range 30 {
 		m.move(time.Second, time.Second)
-		if res := a.try("POST", at+"/do", server.TableRequest{Do: "resign"}, nil); res.StatusCode < 500 {
+		if res := a.try("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil); res.StatusCode < 500 {
 			t.Fatalf("without a store: %s", res.Status)
 		}
 	}

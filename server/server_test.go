@@ -21,6 +21,7 @@ import (
 	"atoll/match"
 	"atoll/record"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
 )
@@ -70,8 +71,8 @@ type person struct {
 func (h *host) person(name string) *person {
 	h.t.Helper()
 	p := &person{host: h}
-	var me server.Me
-	res := p.try("POST", "/guest", server.GuestRequest{Name: name}, &me)
+	var me wire.Me
+	res := p.try("POST", "/guest", wire.GuestRequest{Name: name}, &me)
 	if res.StatusCode != 200 {
 		h.t.Fatalf("no session: %s", res.Status)
 	}
@@ -120,7 +121,7 @@ func (p *person) try(method, path string, body, into any) *http.Response {
 		}
 	}
 	if res.StatusCode >= 300 {
-		var prob server.Problem
+		var prob wire.Problem
 		if json.Unmarshal(data, &prob) != nil || prob.Error.Code == "" || prob.Error.Message == "" {
 			p.t.Fatalf("%s %s: %s without an error text: %.300s", method, path, res.Status, data)
 		}
@@ -194,9 +195,9 @@ func (p *person) live(table, query string, header ...string) <-chan rawFrame {
 
 type rawFrame struct{ kind, id, data string }
 
-func (f rawFrame) decode(t testing.TB) server.Frame {
+func (f rawFrame) decode(t testing.TB) wire.Frame {
 	t.Helper()
-	var v server.Frame
+	var v wire.Frame
 	if err := json.Unmarshal([]byte(f.data), &v); err != nil {
 		t.Fatal(err)
 	}
@@ -211,13 +212,13 @@ type player struct {
 	*person
 	table  string
 	frames <-chan rawFrame
-	view   server.View
+	view   wire.View
 	rand   *game.Rand
 	moves  int
 }
 
 // follow takes frames until the view satisfies enough.
-func (pl *player) follow(enough func(server.View) bool) {
+func (pl *player) follow(enough func(wire.View) bool) {
 	pl.t.Helper()
 	for !enough(pl.view) {
 		var f rawFrame
@@ -256,8 +257,8 @@ func (pl *player) play() {
 		a, _ = game.Sample(st, seat, pl.rand, nil)
 	}
 	pl.moves++
-	var ack server.Ack
-	pl.must("POST", "/tables/"+pl.table+"/act", server.ActRequest{
+	var ack wire.Ack
+	pl.must("POST", "/tables/"+pl.table+"/act", wire.ActRequest{
 		Msg: fmt.Sprintf("%s %d", pl.view.Viewer, pl.moves), Step: pl.view.Step, Action: string(st.AppendAction(nil, seat, a)),
 	}, &ack)
 	if !ack.Sealed && ack.Seq <= pl.view.Seq {
@@ -265,7 +266,7 @@ func (pl *player) play() {
 	}
 }
 
-func parseView(t testing.TB, v server.View) game.State {
+func parseView(t testing.TB, v wire.View) game.State {
 	t.Helper()
 	var head struct {
 		Game    string                `json:"game"`
@@ -294,7 +295,7 @@ func parseView(t testing.TB, v server.View) game.State {
 }
 
 // acts reports whether the viewer of v has to choose.
-func acts(v server.View) bool {
+func acts(v wire.View) bool {
 	if v.Sealed != nil && *v.Sealed != "" {
 		return false
 	}
@@ -306,7 +307,7 @@ func acts(v server.View) bool {
 	return false
 }
 
-func over(v server.View) bool { return v.Status == "over" }
+func over(v wire.View) bool { return v.Status == "over" }
 
 // TestWholeGamesOverTheWire plays every game to its end: people who see nothing
 // but their streams.
@@ -324,7 +325,7 @@ func TestWholeGamesOverTheWire(t *testing.T) {
 func wholeGame(t *testing.T, g *game.Game, n int) {
 	h := serve(t)
 	maker := h.person("Maker")
-	var made server.Created
+	var made wire.Created
 	maker.must("POST", "/tables", match.Setup{Game: g.ID, Players: n, Listed: true}, &made)
 	if len(made.Links) != n-1 || made.Table.Status != "open" {
 		t.Fatalf("made %+v", made)
@@ -332,23 +333,23 @@ func wholeGame(t *testing.T, g *game.Game, n int) {
 	people := []*person{maker}
 	for i := range n - 1 {
 		p := h.person(fmt.Sprint("Guest ", i))
-		p.must("POST", "/tables/"+made.Table.ID+"/join", server.JoinRequest{Token: made.Links[i].Token}, nil)
+		p.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{Token: made.Links[i].Token}, nil)
 		people = append(people, p)
 	}
 	watcher := h.person("Watcher")
 	seen := &player{person: watcher, table: made.Table.ID, frames: watcher.live(made.Table.ID, "")}
-	done := make(chan server.View, n)
+	done := make(chan wire.View, n)
 	for i, p := range people {
 		pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(uint64(i))}
 		go func() {
 			for !over(pl.view) {
-				pl.follow(func(v server.View) bool { return over(v) || acts(v) })
+				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
 				if over(pl.view) {
 					break
 				}
 				step := pl.view.Step
 				pl.play()
-				pl.follow(func(v server.View) bool { return over(v) || v.Step != step })
+				pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 			}
 			done <- pl.view
 		}()
@@ -388,23 +389,23 @@ func TestAgainstBot(t *testing.T) {
 				seats[i] = match.SeatSetup{Kind: match.SeatBot, Level: 1}
 			}
 			seats[0] = match.SeatSetup{Kind: match.SeatMe}
-			var made server.Created
+			var made wire.Created
 			p.must("POST", "/tables", match.Setup{Game: g.ID, Players: len(seats), Seats: seats}, &made)
 			if made.Table.Status != "running" {
 				t.Fatalf("status %s", made.Table.Status)
 			}
 			pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(5)}
 			for range 6 {
-				pl.follow(func(v server.View) bool { return over(v) || acts(v) })
+				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
 				if over(pl.view) {
 					return
 				}
 				step := pl.view.Step
 				pl.play()
-				pl.follow(func(v server.View) bool { return over(v) || v.Step != step })
+				pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 			}
 			// The game may have ended meanwhile.
-			res := p.try("POST", "/tables/"+made.Table.ID+"/do", server.TableRequest{Do: "resign"}, nil)
+			res := p.try("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Do: "resign"}, nil)
 			if res.StatusCode != 200 && res.Header.Get("X-Code") != match.IsOver {
 				t.Errorf("resigning: %s %s", res.Status, res.Header.Get("X-Message"))
 			}

@@ -14,6 +14,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -27,7 +28,7 @@ type stream struct {
 	me    *who
 	seat  string // as asked for
 	awake chan struct{}
-	wire  wire
+	out   transport
 
 	seq      int64
 	chat     int64
@@ -36,7 +37,7 @@ type stream struct {
 	ready    string
 	gaps     *[]match.Gap // with which clocks were last told
 	muted    []string
-	counted  viewer // as whom it is counted among those present
+	counted  wire.Viewer // as whom it is counted among those present
 
 	// What the reading side of a WebSocket has for the writing side. It waits
 	// while the other end does not take its answers.
@@ -47,8 +48,8 @@ type stream struct {
 	rewrites int64       // of the table's log, as last told
 }
 
-// wire is how frames travel. Only the goroutine of run uses it.
-type wire interface {
+// transport is how frames travel. Only the goroutine of run uses it.
+type transport interface {
 	// appendFrame adds a frame to what will be written. kind is "" for replies.
 	appendFrame(b []byte, kind string, id int64, data []byte) []byte
 	write(b []byte) error
@@ -70,11 +71,9 @@ func lend(buf *[]byte, b []byte) {
 }
 
 const (
-	heartbeat   = 15 * time.Second
-	sendWithin  = 20 * time.Second
-	logLines    = 300
-	chatLines   = 100
-	maxDeltaGap = 200 // entries; beyond that a snapshot is shorter
+	heartbeat  = 15 * time.Second
+	sendWithin = 20 * time.Second
+	chatLines  = 100
 )
 
 // run tells everything until the connection or the server ends.
@@ -84,7 +83,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	if err != nil {
 		return err
 	}
-	v, err := viewerOf(t, st.me.ID, st.seat)
+	v, err := wire.ViewerOf(t, st.me.ID, st.seat)
 	if err != nil {
 		return err
 	}
@@ -107,10 +106,10 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 	st.rewrites = t.Version / match.Rewrite
 
 	st.chat = chat
-	if since > 0 && since <= t.Seq && t.Seq-since <= maxDeltaGap {
+	if since > 0 && since <= t.Seq && t.Seq-since <= wire.MaxDelta {
 		st.seq = since
 		st.presence = -1
-		if v.seat != game.NoSeat {
+		if v.Seat != game.NoSeat {
 			st.sealed = "?" // it may have changed meanwhile
 		}
 	} else {
@@ -123,7 +122,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 		if err != nil {
 			return b, err
 		}
-		return st.wire.appendFrame(b, "beat", st.seq, s.beat), nil
+		return st.out.appendFrame(b, "beat", st.seq, s.beat), nil
 	}
 	begun := false
 	for {
@@ -144,7 +143,7 @@ func (st *stream) run(ctx context.Context, since, chat int64) error {
 			return ctx.Err()
 		case <-s.drain:
 			return st.tell(ctx, func(_ context.Context, b []byte) ([]byte, error) {
-				return st.frame(b, "bye", st.seq, Frame{Type: "bye", Bye: "the server restarts"})
+				return st.frame(b, "bye", st.seq, wire.Frame{Type: "bye", Bye: "the server restarts"})
 			})
 		case <-ticker.C:
 			if err := s.lasts(ctx, st.me); err != nil {
@@ -172,7 +171,7 @@ func (st *stream) tell(ctx context.Context, f func(context.Context, []byte) ([]b
 	b, err := f(ctx, (*buf)[:0])
 	// What was said before something failed is right, an acknowledgement perhaps.
 	if len(b) > 0 {
-		if e := st.wire.write(b); e != nil {
+		if e := st.out.write(b); e != nil {
 			err = lostWire{e}
 		}
 	}
@@ -185,15 +184,15 @@ func (st *stream) frame(b []byte, kind string, id int64, f any) ([]byte, error) 
 	if err != nil {
 		return b, err
 	}
-	return st.wire.appendFrame(b, kind, id, data), nil
+	return st.out.appendFrame(b, kind, id, data), nil
 }
 
 func (st *stream) heartbeat(_ context.Context, b []byte) ([]byte, error) {
-	b, err := st.wire.beat(b)
+	b, err := st.out.beat(b)
 	if err != nil {
 		return b, err
 	}
-	return st.wire.appendFrame(b, "beat", st.seq, st.s.beat), nil
+	return st.out.appendFrame(b, "beat", st.seq, st.s.beat), nil
 }
 
 func (st *stream) wake() {
@@ -213,7 +212,7 @@ func (st *stream) reply(ctx context.Context, data []byte) {
 	st.wake()
 }
 
-func (st *stream) snapshot(ctx context.Context, b []byte, t *match.Table, v viewer) ([]byte, error) {
+func (st *stream) snapshot(ctx context.Context, b []byte, t *match.Table, v wire.Viewer) ([]byte, error) {
 	st.presence, st.gaps = st.l.presence.Load(), st.s.served.gaps.Load()
 	snap, err := st.s.snapshot(ctx, st.l, t, v, st.muted)
 	if err != nil {
@@ -224,13 +223,13 @@ func (st *stream) snapshot(ctx context.Context, b []byte, t *match.Table, v view
 	}
 	st.seq = t.Seq
 	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
-	return st.frame(b, "snapshot", t.Seq, Frame{Type: "snapshot", Snapshot: snap})
+	return st.frame(b, "snapshot", t.Seq, wire.Frame{Type: "snapshot", Snapshot: snap})
 }
 
 // catchUp appends what is new.
 func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	for range len(st.replies) {
-		b = st.wire.appendFrame(b, "", 0, <-st.replies)
+		b = st.out.appendFrame(b, "", 0, <-st.replies)
 	}
 	if st.seq >= 0 && st.acting.Load() {
 		// The acknowledgement comes in a moment and brings along what came of it.
@@ -240,11 +239,11 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	v, err := viewerOf(t, st.me.ID, st.seat)
+	v, err := wire.ViewerOf(t, st.me.ID, st.seat)
 	if err != nil {
 		return b, err
 	}
-	if v.mine != st.counted.mine {
+	if v.Mine != st.counted.Mine {
 		st.s.moved(st, v)
 	}
 	gaps := st.s.served.gaps.Load()
@@ -254,7 +253,7 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	switch {
 	case st.seq < 0:
 		b, err = st.snapshot(ctx, b, t, v)
-	case t.Seq-st.seq > maxDeltaGap:
+	case t.Seq-st.seq > wire.MaxDelta:
 		st.s.metrics.gaps.Inc()
 		b, err = st.snapshot(ctx, b, t, v)
 	case t.Seq > st.seq:
@@ -265,24 +264,24 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	}
 	if now := st.sealedNow(t, v); now != st.sealed {
 		st.sealed = now
-		f := &SealedFrame{Seat: t.Config.SeatName(v.seat), Step: t.Step, Action: t.SealedChoice(v.seat), Clocks: st.s.clocks(t, v)}
-		if b, err = st.frame(b, "sealed", t.Seq, Frame{Type: "sealed", Sealed: f}); err != nil {
+		f := &wire.SealedFrame{Seat: t.Config.SeatName(v.Seat), Step: t.Step, Action: t.SealedChoice(v.Seat), Clocks: st.s.scene(t, 0).Clocks(v)}
+		if b, err = st.frame(b, "sealed", t.Seq, wire.Frame{Type: "sealed", Sealed: f}); err != nil {
 			return b, err
 		}
 	}
 	if now := st.readyNow(t); now != st.ready {
 		st.ready = now
-		f := &ReadyFrame{Step: t.Step, Ready: seatNames(t, t.Acting()&^t.Waiting()), Clocks: st.s.clocks(t, v)}
-		if b, err = st.frame(b, "ready", t.Seq, Frame{Type: "ready", Ready: f}); err != nil {
+		f := &wire.ReadyFrame{Step: t.Step, Ready: wire.SeatNames(t, t.Acting()&^t.Waiting()), Clocks: st.s.scene(t, 0).Clocks(v)}
+		if b, err = st.frame(b, "ready", t.Seq, wire.Frame{Type: "ready", Ready: f}); err != nil {
 			return b, err
 		}
 	}
 	if gaps != st.gaps {
 		// Time in which nobody was served has been credited.
 		st.gaps = gaps
-		if c := st.s.clocks(t, v); c != nil && t.Status == match.Running {
+		if c := st.s.scene(t, 0).Clocks(v); c != nil && t.Status == match.Running {
 			c.Now = st.s.now().MS
-			if b, err = st.frame(b, "clock", t.Seq, Frame{Type: "clock", Clock: c}); err != nil {
+			if b, err = st.frame(b, "clock", t.Seq, wire.Frame{Type: "clock", Clock: c}); err != nil {
 				return b, err
 			}
 		}
@@ -290,8 +289,8 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	if p := st.l.presence.Load(); p != st.presence {
 		st.presence = p
 		online, others := st.l.present()
-		f := &PresenceFrame{Online: seatNames(t, online), Spectators: others}
-		if b, err = st.frame(b, "presence", t.Seq, Frame{Type: "presence", Presence: f}); err != nil {
+		f := &wire.PresenceFrame{Online: wire.SeatNames(t, online), Spectators: others}
+		if b, err = st.frame(b, "presence", t.Seq, wire.Frame{Type: "presence", Presence: f}); err != nil {
 			return b, err
 		}
 	}
@@ -303,24 +302,28 @@ func (st *stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 
 // delta appends what is new since the last frame. Of the public view, which many
 // may share, it is written once.
-func (st *stream) delta(b []byte, t *match.Table, v viewer, gaps *[]match.Gap) []byte {
-	key := frameKey{v.seat, v.mine, v.want, st.seq, gaps}
+func (st *stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) []byte {
+	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps}
 	// What a table shows of readiness changes without an event.
-	shared := v.mine == 0 && !t.Setup.ShowReady
+	shared := v.Mine == 0 && !t.Setup.ShowReady
 	var data []byte
 	if shared {
 		data = st.l.cached(t.Seq, key)
 	}
 	if data != nil {
-		b = st.wire.appendFrame(b, "delta", t.Seq, data)
+		b = st.out.appendFrame(b, "delta", t.Seq, data)
 	} else {
 		buf := buffers.Get().(*[]byte)
 		online, _ := st.l.present()
-		data = st.s.appendDelta((*buf)[:0], st.l, t, v, st.seq, online)
+		room := buffers.Get().(*[]byte)
+		position := st.s.appendPosition((*room)[:0], st.l, t, v.Sight(t))
+		d := st.s.scene(t, online).Delta(v, st.seq, position)
+		data = wire.AppendDeltaFrame((*buf)[:0], &d)
+		lend(room, position)
 		if shared {
 			st.l.keep(t.Seq, key, data)
 		}
-		b = st.wire.appendFrame(b, "delta", t.Seq, data)
+		b = st.out.appendFrame(b, "delta", t.Seq, data)
 		lend(buf, data)
 	}
 	st.s.metrics.lag.Observe(max(0, float64(st.s.now().MS-t.Updated)/1000))
@@ -347,7 +350,7 @@ func (st *stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byt
 			continue
 		}
 		line := chatLine(c)
-		if b, err = st.frame(b, "chat", t.Seq, Frame{Type: "chat", Chat: &line}); err != nil {
+		if b, err = st.frame(b, "chat", t.Seq, wire.Frame{Type: "chat", Chat: &line}); err != nil {
 			return b, err
 		}
 	}
@@ -355,16 +358,16 @@ func (st *stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byt
 	return b, nil
 }
 
-func chatLine(c store.Chat) ChatLine {
-	return ChatLine{ID: c.ID, At: c.At, User: c.User, Name: c.Name, Seat: c.Seat, Text: c.Text}
+func chatLine(c store.Chat) wire.ChatLine {
+	return wire.ChatLine{ID: c.ID, At: c.At, User: c.User, Name: c.Name, Seat: c.Seat, Text: c.Text}
 }
 
 // sealedNow names what the stream's own seat has sealed.
-func (st *stream) sealedNow(t *match.Table, v viewer) string {
-	if v.seat == game.NoSeat || t.Status != match.Running {
+func (st *stream) sealedNow(t *match.Table, v wire.Viewer) string {
+	if v.Seat == game.NoSeat || t.Status != match.Running {
 		return ""
 	}
-	return t.SealedChoice(v.seat)
+	return t.SealedChoice(v.Seat)
 }
 
 func (st *stream) readyNow(t *match.Table) string {
@@ -456,16 +459,46 @@ func (l *live) keep(seq int64, key frameKey, data []byte) {
 	c.made[key] = bytes.Clone(data)
 }
 
-func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v viewer, muted []string) (*Snapshot, error) {
+// scene is the table as it is now.
+func (s *Server) scene(t *match.Table, online game.Seats) wire.Scene {
+	return wire.Scene{Table: t, Now: s.now(), Online: online}
+}
+
+// appendPosition appends the JSON of the table's position for one sight, which is
+// written once for all who have it.
+func (s *Server) appendPosition(b []byte, l *live, t *match.Table, sight game.Viewer) []byte {
+	key := sight
+	if !t.Config.Game.Traits.Hidden {
+		key = game.PublicViewer() // everybody sees the same
+	}
+	// Two players look at once; the second waits rather than write the same again.
+	c := &l.frames
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	kept := c.position(t.Seq, key)
+	if kept != nil && len(kept.data) > 0 {
+		return append(b, kept.data...)
+	}
+	from := len(b)
+	b, err := wire.Scene{Table: t}.AppendPosition(b, sight)
+	if err != nil {
+		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
+		return append(b[:from], "null"...)
+	}
+	if kept != nil {
+		kept.data = append(kept.data, b[from:]...)
+	}
+	return b
+}
+
+func (s *Server) snapshot(ctx context.Context, l *live, t *match.Table, v wire.Viewer, muted []string) (*wire.Snapshot, error) {
 	lines, err := s.cfg.Store.Chat(ctx, t.ID, 0, chatLines)
 	if err != nil {
 		return nil, err
 	}
 	online, others := l.present()
-	snap := &Snapshot{
-		Info: s.info(t, v.mine, online), Setup: t.Setup, View: s.view(nil, l, t, v, online), Chairs: chairsNow(t),
-		Log: entries(t, v, 0, logLines), Chat: []ChatLine{}, Spectators: others, Muted: muted, Time: s.now().MS,
-	}
+	snap := s.scene(t, online).Snapshot(v, s.appendPosition(nil, l, t, v.Sight(t)))
+	snap.Spectators, snap.Muted = others, muted
 	for _, c := range lines {
 		if !slices.Contains(muted, c.User) {
 			snap.Chat = append(snap.Chat, chatLine(c))
@@ -529,7 +562,7 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	since, chat := resume(r)
 	e := &sse{w: w, rc: http.NewResponseController(w)}
 	_ = e.rc.SetReadDeadline(time.Time{}) // the server's limit is for requests, not for streams
-	st := &stream{s: s, l: l, me: me, seat: r.URL.Query().Get("seat"), awake: make(chan struct{}, 1), wire: e}
+	st := &stream{s: s, l: l, me: me, seat: r.URL.Query().Get("seat"), awake: make(chan struct{}, 1), out: e}
 	if err := st.run(r.Context(), since, chat); err != nil && !e.begun {
 		s.refuse(w, gaveUp(r.Context(), err))
 	}

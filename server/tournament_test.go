@@ -18,6 +18,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
 	"atoll/tournament"
@@ -134,13 +135,13 @@ func (f *field) turn() {
 			continue
 		}
 		at := "/tables/" + page.Me.Table
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		if res := p.try("GET", at, nil, &snap); res.StatusCode != 200 {
 			continue // not made yet
 		}
 		switch snap.View.Status {
 		case "open":
-			p.try("POST", at+"/join", server.JoinRequest{}, nil)
+			p.try("POST", at+"/join", wire.JoinRequest{}, nil)
 		case "running":
 			// Of two people the one with the lower seat loses, by the table's name; a bot of the
 			// house wins.
@@ -151,7 +152,7 @@ func (f *field) turn() {
 				}
 			}
 			if humans == 1 || (page.Me.Table[0]%2 == 0) == (snap.View.Viewer == snap.View.Seats[0].Seat) || len(snap.View.Seats) > 2 {
-				p.try("POST", at+"/do", server.TableRequest{Do: "resign"}, nil)
+				p.try("POST", at+"/do", wire.TableRequest{Do: "resign"}, nil)
 			}
 		}
 	}
@@ -323,13 +324,13 @@ func TestCallingOff(t *testing.T) {
 	f.away[f.people[0].id], f.away[f.people[1].id], f.away[f.people[2].id], f.away[f.people[3].id] = true, true, true, true
 	page = f.until("paired", func(p server.TournamentPage) bool { return len(p.Games) == 2 })
 	table := func(no int) string {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		f.people[0].try("GET", "/tables/"+page.Games[no].Table, nil, &snap)
 		return snap.View.Status
 	}
 	f.until("tables", func(server.TournamentPage) bool { return table(0) == "open" && table(1) == "open" })
 	for _, p := range f.people {
-		p.try("POST", "/tables/"+page.Games[0].Table+"/join", server.JoinRequest{}, nil)
+		p.try("POST", "/tables/"+page.Games[0].Table+"/join", wire.JoinRequest{}, nil)
 	}
 	if table(0) != "running" {
 		t.Fatalf("two have sat down: %s", table(0))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"atoll/server/wire"
 	"atoll/tournament"
 )
 
@@ -145,7 +146,7 @@ func (d *desk) page(from, limit int) []Standing {
 			row.Scores = append(row.Scores, s.Points)
 		}
 		if x.Level > 0 {
-			row.Kind, row.Name = "house", botName(x.Level)
+			row.Kind, row.Name = "house", wire.BotName(x.Level)
 		}
 		if x.Game >= 0 {
 			row.Table = d.t.Games[x.Game].Table

@@ -11,6 +11,7 @@ import (
 	"atoll/bus"
 	"atoll/internal/badline"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/pgtest"
 	"atoll/store/postgres"
 )
@@ -46,7 +47,7 @@ func sick(t *testing.T, what string, res *http.Response) {
 	t.Helper()
 	defer res.Body.Close()
 	body, _ := io.ReadAll(res.Body)
-	var p server.Problem
+	var p wire.Problem
 	if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" || json.Unmarshal(body, &p) != nil || p.Error.Code != "unavailable" ||
 		p.Error.Message != "the server cannot get at its data just now; try again in a moment" {
 		t.Errorf("%s: %s %q", what, res.Status, body)
@@ -84,7 +85,7 @@ func TestDatabaseAway(t *testing.T) {
 	table := tables["running"]
 	frames := player.live(table, "")
 	pl := &follower{person: player, frames: frames}
-	pl.until(t, func(f server.Frame) bool { return f.Type == "snapshot" })
+	pl.until(t, func(f wire.Frame) bool { return f.Type == "snapshot" })
 	conn := maker.dial(table, "")
 	if r := maker.ask(conn, `{"id":"before","chat":{"text":"hello"}}`); r.Ack == nil {
 		t.Fatal(r.Error)
@@ -104,7 +105,7 @@ func TestDatabaseAway(t *testing.T) {
 			continue
 		}
 		if r.route == "POST /guest" {
-			r.body = server.GuestRequest{Name: "Another"}
+			r.body = wire.GuestRequest{Name: "Another"}
 		}
 		if storeless[r.route] {
 			if got := maker.status(method, path, r.body); got != r.want[3] {
@@ -139,14 +140,14 @@ func TestDatabaseAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t, "the server is ready again", func() bool { code, _ := h.ready(); return code == 200 })
-	var snap server.Snapshot
+	var snap wire.Snapshot
 	maker.must("GET", "/tables/"+table, nil, &snap)
-	maker.must("POST", "/tables/"+table+"/chat", server.ChatRequest{Text: "still here"}, nil)
-	pl.until(t, func(f server.Frame) bool { return f.Chat != nil && f.Chat.Text == "still here" })
+	maker.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "still here"}, nil)
+	pl.until(t, func(f wire.Frame) bool { return f.Chat != nil && f.Chat.Text == "still here" })
 	if r := maker.ask(conn, `{"id":"again","table":{"do":"resign"}}`); r.Ack == nil {
 		t.Errorf("the WebSocket from before: %+v", r.Error)
 	}
-	pl.until(t, func(f server.Frame) bool { return f.Delta != nil && f.Delta.View.Status == "over" })
+	pl.until(t, func(f wire.Frame) bool { return f.Delta != nil && f.Delta.View.Status == "over" })
 }
 
 // follower follows a stream to a frame.
@@ -155,7 +156,7 @@ type follower struct {
 	frames <-chan rawFrame
 }
 
-func (p *follower) until(t *testing.T, ok func(server.Frame) bool) {
+func (p *follower) until(t *testing.T, ok func(wire.Frame) bool) {
 	t.Helper()
 	for f := range p.frames {
 		if ok(f.decode(t)) {

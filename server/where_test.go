@@ -8,6 +8,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // Each refusal says which part of the request was wrong, the part named as in the
@@ -15,10 +16,10 @@ import (
 func TestRefusalsSayWhere(t *testing.T) {
 	h := quietHost(t)
 	ann, bob := h.person("Ann"), h.person("Bob")
-	var made server.Created
+	var made wire.Created
 	ann.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	at := "/tables/" + made.Table.ID
-	bob.must("POST", at+"/join", server.JoinRequest{}, nil)
+	bob.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	for _, c := range []struct{ method, path, body, where string }{
 		{"POST", at + "/act", `{"msg":"a","step":99,"action":"g2-g3"}`, "body.step"},
 		{"POST", at + "/act", `{"msg":"a","step":3,"action":"g2-g9"}`, "body.action"},
@@ -54,7 +55,7 @@ func TestRefusalsSayWhere(t *testing.T) {
 func TestEveryReplyHasItsID(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) { c.Limits.Account = 1 })
 	p := h.person("Ann")
-	var made server.Created
+	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
 	conn := p.dial(made.Table.ID, "")
 	if r := p.ask(conn, `{"id":"one","act":{"msg":5}}`); r.ID != "one" || r.Error == nil || r.Error.Where != "act.msg" {

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"atoll/match"
+	"atoll/server/wire"
 )
 
 // ws is the wire of a WebSocket. The library shakes hands, reads, and answers
@@ -119,7 +120,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 	me := caller(r.Context())
 	seat := r.URL.Query().Get("seat")
-	if _, err := viewerOf(t, me.ID, seat); err != nil {
+	if _, err := wire.ViewerOf(t, me.ID, seat); err != nil {
 		s.refuse(w, err)
 		return
 	}
@@ -136,7 +137,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
 	defer cancel()
-	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1), wire: c, replies: make(chan []byte, 8)}
+	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1), out: c, replies: make(chan []byte, 8)}
 	// The handshake is over, and what it was made of would stay as long as the game.
 	clear(w.Header())
 	clear(r.Header)
@@ -161,7 +162,7 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 			return
 		}
 		reply := s.command(ctx, st, kind, data)
-		st.reply(ctx, appendReply(make([]byte, 0, 128), &reply))
+		st.reply(ctx, wire.AppendReply(make([]byte, 0, 128), &reply))
 	}
 }
 
@@ -169,8 +170,8 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 // byte can take six when it is written down.
 const maxCommand = 32 << 10
 
-func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) Reply {
-	reply := Reply{Type: "reply"}
+func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) wire.Reply {
+	reply := wire.Reply{Type: "reply"}
 	// What a command costs begins with reading it, so it counts before.
 	who := st.me.ID
 	if who == "" {
@@ -185,7 +186,7 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 		reply.ID = commandID(data)
 		return s.commandFailed(reply, newProblem("too_large", "a command has at most 32 KiB", ""))
 	}
-	var c Command
+	var c wire.Command
 	err := json.Unmarshal(data, &c)
 	// Whatever is wrong, who waits for an answer must know that this is it.
 	reply.ID = c.ID[:min(len(c.ID), 64)]
@@ -201,7 +202,7 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 		if err = s.lasts(ctx, st.me); err != nil {
 			break
 		}
-		var ack Ack
+		var ack wire.Ack
 		switch {
 		case c.Act != nil:
 			st.acting.Store(true)
@@ -223,7 +224,7 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 	return reply
 }
 
-func (s *Server) commandFailed(reply Reply, err error) Reply {
+func (s *Server) commandFailed(reply wire.Reply, err error) wire.Reply {
 	d := s.tell(err).(*problem).Problem.Error
 	reply.Ack, reply.Error = nil, &d
 	return reply

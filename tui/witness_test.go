@@ -16,6 +16,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/sqlite"
 	"atoll/tui"
 )
@@ -74,7 +75,7 @@ func TestTerminalsCheckTheChance(t *testing.T) {
 		if res, err = http.DefaultClient.Do(req); err != nil {
 			t.Fatal(err)
 		}
-		var made server.Created
+		var made wire.Created
 		err = json.NewDecoder(res.Body).Decode(&made)
 		res.Body.Close()
 		if err != nil || len(made.Links) != 2 {

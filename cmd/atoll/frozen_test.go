@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 // A server that is frozen for longer than a player has left costs nobody the game.
@@ -67,11 +67,11 @@ func TestAFrozenServerLosesNoGame(t *testing.T) {
 		}
 		return res
 	}
-	token = call("POST", "/guest", server.GuestRequest{Name: "A"}, &server.Me{}).Header.Get("Atoll-Token")
+	token = call("POST", "/guest", wire.GuestRequest{Name: "A"}, &wire.Me{}).Header.Get("Atoll-Token")
 	const seconds = 12
 	var tables []string
 	for range 4 {
-		var made server.Created
+		var made wire.Created
 		call("POST", "/tables", match.Setup{
 			Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}},
 			Clock: match.ClockSetup{Kind: match.PerTurn, Turn: seconds},
@@ -87,13 +87,13 @@ func TestAFrozenServerLosesNoGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range tables {
-		var snap server.Snapshot
+		var snap wire.Snapshot
 		call("GET", "/tables/"+id, nil, &snap)
 		seat := snap.View.Acting[0]
-		var legal server.LegalList
+		var legal wire.LegalList
 		call("GET", "/tables/"+id+"/legal?seat="+seat, nil, &legal)
-		var ack server.Ack
-		call("POST", "/tables/"+id+"/act", server.ActRequest{Msg: "m", Seat: seat, Step: snap.View.Step, Action: legal.Actions[0]}, &ack)
+		var ack wire.Ack
+		call("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: "m", Seat: seat, Step: snap.View.Step, Action: legal.Actions[0]}, &ack)
 		call("GET", "/tables/"+id, nil, &snap)
 		if snap.View.Status != "running" {
 			t.Errorf("a game is %s: %s", snap.View.Status, snap.View.Result)

@@ -20,6 +20,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 func tournamentCommand() kong.Option {
@@ -45,7 +46,7 @@ func (c *tournamentCmd) ask(e *env, method, path string, body, into any) error {
 	file := sessionFile(c.Connect)
 	token, _ := os.ReadFile(file)
 	if method != http.MethodGet && len(bytes.TrimSpace(token)) == 0 {
-		fresh, err := c.send(ctx, http.MethodPost, "/guest", "", server.GuestRequest{Name: c.Name}, nil)
+		fresh, err := c.send(ctx, http.MethodPost, "/guest", "", wire.GuestRequest{Name: c.Name}, nil)
 		if err != nil {
 			return err
 		}
@@ -95,7 +96,7 @@ func (c *tournamentCmd) send(ctx context.Context, method, path, token string, bo
 		return "", err
 	}
 	if res.StatusCode >= 300 {
-		var p server.Problem
+		var p wire.Problem
 		if json.Unmarshal(answer, &p) == nil && p.Error.Message != "" {
 			return "", errors.New(p.Error.Message)
 		}

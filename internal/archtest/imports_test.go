@@ -64,8 +64,17 @@ func TestRulesNeedOnlyTheStandardLibrary(t *testing.T) {
 	}
 }
 
+// A page without a server speaks the messages of one.
+func TestMessagesNeedNoServer(t *testing.T) {
+	for _, p := range list(t, nil, "-deps", "./server/wire") {
+		if !p.Standard && !strings.HasPrefix(p.ImportPath, "atoll/") || p.ImportPath == "net/http" || p.ImportPath == "atoll/server" {
+			t.Errorf("the messages depend on %s", p.ImportPath)
+		}
+	}
+}
+
 func TestRulesBuildForTheBrowser(t *testing.T) {
-	cmd := exec.Command("go", "build", "./game", "./games/...", "./record")
+	cmd := exec.Command("go", "build", "./game", "./games/...", "./record", "./match", "./server/wire")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -1,28 +1,18 @@
-package server
+package wire
 
 import (
 	"encoding/json"
 	"strconv"
 
 	"atoll/game"
-	"atoll/match"
 )
 
 // Most of what a busy server does is writing deltas. They are written here
 // without reflection; the result is the same JSON, as a test checks for every
 // field.
 
-// appendDelta appends the frame that brings v from a sequence number to t.
-func (s *Server) appendDelta(b []byte, l *live, t *match.Table, v viewer, from int64, online game.Seats) []byte {
-	room := buffers.Get().(*[]byte)
-	view := s.view(*room, l, t, v, online)
-	b = appendDeltaFrame(b, &Delta{From: from, To: t.Seq, Entries: entries(t, v, from, maxDeltaGap), View: view})
-	lend(room, view.Position)
-	return b
-}
-
-// appendReply appends the answer to a command.
-func appendReply(b []byte, r *Reply) []byte {
+// AppendReply appends the answer to a command.
+func AppendReply(b []byte, r *Reply) []byte {
 	if r.Error != nil || r.Ack == nil {
 		return appendRare(b, r)
 	}
@@ -42,7 +32,8 @@ func appendReply(b []byte, r *Reply) []byte {
 	return append(b, "}}"...)
 }
 
-func appendDeltaFrame(b []byte, d *Delta) []byte {
+// AppendDeltaFrame appends the frame with a delta.
+func AppendDeltaFrame(b []byte, d *Delta) []byte {
 	b = append(b, `{"type":"delta","delta":{"from":`...)
 	b = strconv.AppendInt(b, d.From, 10)
 	b = append(b, `,"to":`...)
@@ -214,7 +205,7 @@ func appendTexts(b []byte, list []string) []byte {
 func appendRare(b []byte, v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {
-		panic("server: " + err.Error()) // texts and numbers can always be written
+		panic("wire: " + err.Error()) // texts and numbers can always be written
 	}
 	return append(b, data...)
 }

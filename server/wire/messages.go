@@ -1,4 +1,4 @@
-package server
+package wire
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"atoll/match"
 )
 
-// This file holds every message of the HTTP API under /api/v1 and of the live
+// This file holds the messages of the HTTP API under /api/v1 and of the live
 // stream. Seats are named as records name them ("S", "A", "1"); times are Unix
 // milliseconds by the server's clock; texts are UTF-8.
 

@@ -1,4 +1,4 @@
-package server
+package wire
 
 import (
 	"encoding/json"
@@ -51,7 +51,7 @@ func TestDeltaIsWrittenAsJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := appendDeltaFrame(nil, &d); string(got) != string(want) {
+		if got := AppendDeltaFrame(nil, &d); string(got) != string(want) {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})
@@ -65,7 +65,7 @@ func TestReplyIsWrittenAsJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := appendReply(nil, &r); string(got) != string(want) {
+		if got := AppendReply(nil, &r); string(got) != string(want) {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})

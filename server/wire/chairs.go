@@ -1,7 +1,6 @@
-package server
+package wire
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -9,11 +8,12 @@ import (
 	"atoll/match"
 )
 
-// proof is what everybody may know of a table's chance, and of one's own part.
-func (s *Server) proof(t *match.Table, mine game.Seats) Proof {
+// Proof is what everybody may know of a table's chance, and of one's own part.
+func (s Scene) Proof(mine game.Seats) Proof {
+	t := s.Table
 	p := Proof{Commitment: t.Commitment()}
 	if t.Opening != 0 {
-		p.Until = t.OpenUntil(s.now())
+		p.Until = t.OpenUntil(s.Now)
 		for seat := range game.Seat(t.Config.Players) {
 			p.Opened = p.Opened || mine.Has(seat) && t.Opened(seat)
 		}
@@ -46,7 +46,8 @@ func chairs(t *match.Table, all []match.Chair) []Chair {
 	return out
 }
 
-func chairsNow(t *match.Table) []Chair {
+// ChairsNow are the chairs as everybody may know them now.
+func ChairsNow(t *match.Table) []Chair {
 	if t.Status == match.Open {
 		return openChairs(t)
 	}
@@ -70,7 +71,7 @@ func startedText(t *match.Table, e *match.Entry) string {
 	for i, seat := range e.Seats {
 		name := seat.User.Name
 		if seat.Kind == "bot" && !seat.Stand {
-			name = botName(seat.Level)
+			name = BotName(seat.Level)
 		} else if several[seat.User.ID] > 1 && chair[game.Seat(i)] > 0 {
 			// Two at one screen have one name.
 			name = fmt.Sprintf("%s (player %d)", name, chair[game.Seat(i)])
@@ -85,20 +86,4 @@ func startedText(t *match.Table, e *match.Entry) string {
 		text += fmt.Sprintf(" %s's number was not opened in time and was left out.", name)
 	}
 	return text + " The game begins."
-}
-
-// open opens the caller's nonce.
-func (s *Server) open(ctx context.Context, table string, req OpenRequest) (Ack, error) {
-	me, err := need(ctx)
-	if err != nil {
-		return Ack{}, err
-	}
-	d, err := s.change(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) {
-		mine := t.SeatsOf(me.ID)
-		if mine == 0 {
-			return match.Done{}, &match.Error{Code: match.Forbidden, Message: "you do not sit at this table"}
-		}
-		return t.Open(t.CommittedSeat(me.ID, mine.First()), req.Nonce, now)
-	})
-	return ackOf(d), err
 }

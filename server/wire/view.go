@@ -1,4 +1,4 @@
-package server
+package wire
 
 import (
 	"encoding/json"
@@ -9,30 +9,36 @@ import (
 	"atoll/match"
 )
 
-// maxLegal is up to how many legal actions a view lists them.
-const maxLegal = 512
+const (
+	// MaxLegal is up to how many legal actions a view lists them.
+	MaxLegal = 512
+	// MaxDelta is how many entries a delta may have; beyond that a snapshot is
+	// shorter.
+	MaxDelta = 200
+	logLines = 300 // of a snapshot
+)
 
-// viewer is who looks at a table: one seat, or the public. After the end both
+// Viewer is who looks at a table: one seat, or the public. After the end both
 // see the truth.
-type viewer struct {
-	seat game.Seat  // NoSeat: the public
-	mine game.Seats // seats that the user may play
-	want bool       // the seat was asked for, and is kept after the end
+type Viewer struct {
+	Seat game.Seat  // NoSeat: the public
+	Mine game.Seats // seats that the user may play
+	Want bool       // the seat was asked for, and is kept after the end
 }
 
-// sight is the one place where a right to see is turned into a game.Viewer.
-func (v viewer) sight(t *match.Table) game.Viewer {
-	if t.Status == match.Over && !v.want {
+// Sight is the one place where a right to see is turned into a game.Viewer.
+func (v Viewer) Sight(t *match.Table) game.Viewer {
+	if t.Status == match.Over && !v.Want {
 		return game.TruthViewer()
 	}
-	if v.seat != game.NoSeat {
-		return game.SeatViewer(v.seat)
+	if v.Seat != game.NoSeat {
+		return game.SeatViewer(v.Seat)
 	}
 	return game.PublicViewer()
 }
 
-func (v viewer) name(t *match.Table) string {
-	sight := v.sight(t)
+func (v Viewer) name(t *match.Table) string {
+	sight := v.Sight(t)
 	if sight.Truth() {
 		return "truth"
 	}
@@ -42,29 +48,29 @@ func (v viewer) name(t *match.Table) string {
 	return "public"
 }
 
-// viewerOf decides as whom a user may look at a table.
-func viewerOf(t *match.Table, user, seat string) (viewer, error) {
-	v := viewer{seat: game.NoSeat, mine: t.SeatsOf(user)}
+// ViewerOf decides as whom a user may look at a table.
+func ViewerOf(t *match.Table, user, seat string) (Viewer, error) {
+	v := Viewer{Seat: game.NoSeat, Mine: t.SeatsOf(user)}
 	switch {
 	case seat == "" || seat == "public":
-		if seat == "" && v.mine.Len() == 1 {
-			v.seat = v.mine.First()
+		if seat == "" && v.Mine.Len() == 1 {
+			v.Seat = v.Mine.First()
 		}
 		if seat == "public" {
-			v.want = true
+			v.Want = true
 		}
 	default:
 		s, ok := t.Config.SeatByName(seat)
 		if !ok || s == game.Nature {
-			return viewer{}, &match.Error{Code: match.NotFound, Where: "query.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+			return Viewer{}, &match.Error{Code: match.NotFound, Where: "query.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
 		}
-		if !v.mine.Has(s) && t.Status != match.Over {
-			return viewer{}, &match.Error{Code: match.Forbidden, Where: "query.seat", Message: "this is not your seat"}
+		if !v.Mine.Has(s) && t.Status != match.Over {
+			return Viewer{}, &match.Error{Code: match.Forbidden, Where: "query.seat", Message: "this is not your seat"}
 		}
-		v.seat, v.want = s, t.Status == match.Over
+		v.Seat, v.Want = s, t.Status == match.Over
 	}
-	if v.mine == 0 && closed(t, user) {
-		return viewer{}, &match.Error{Code: match.Forbidden, Message: "this table has no spectators"}
+	if v.Mine == 0 && closed(t, user) {
+		return Viewer{}, &match.Error{Code: match.Forbidden, Message: "this table has no spectators"}
 	}
 	return v, nil
 }
@@ -82,7 +88,7 @@ func closed(t *match.Table, user string) bool {
 	return !t.Setup.Rated && (user == "" || user != t.Host.ID)
 }
 
-func seatNames(t *match.Table, set game.Seats) []string {
+func SeatNames(t *match.Table, set game.Seats) []string {
 	names := []string{}
 	for s := range game.Seat(t.Config.Players) {
 		if set.Has(s) {
@@ -92,76 +98,78 @@ func seatNames(t *match.Table, set game.Seats) []string {
 	return names
 }
 
-// view is all that v may know of the present moment. The position is written
-// into room.
-func (s *Server) view(room []byte, l *live, t *match.Table, v viewer, online game.Seats) View {
+// Scene is a table at one moment, as far as it is the same for everybody who
+// looks at it.
+type Scene struct {
+	Table  *match.Table
+	Now    match.Now
+	Online game.Seats // seats with a live connection
+}
+
+// AppendPosition appends the JSON of the position for the eyes of sight.
+func (s Scene) AppendPosition(b []byte, sight game.Viewer) ([]byte, error) {
+	return game.AppendJSON(b, s.Table.Look(sight))
+}
+
+// View is all that v may know of the moment. The position is the one written for
+// v's sight.
+func (s Scene) View(v Viewer, position []byte) View {
+	t := s.Table
 	out := View{
 		Table: t.ID, Seq: t.Seq, Step: t.Step, Viewer: v.name(t), Status: string(t.Status),
-		Position: s.appendPosition(room[:0], l, t, v.sight(t)), Acting: seatNames(t, t.Acting()),
-		Seats:  s.seats(t, v.mine, online),
+		Position: position, Acting: SeatNames(t, t.Acting()),
+		Seats:  SeatInfos(t.Config, t.Seats, v.Mine, s.Online),
 		Result: json.RawMessage("null"),
 	}
 	if old := t.Old(); old != nil {
 		out.Old = &OldRules{Version: old.Version, Now: old.Game.Rules}
 	}
-	if t.Status == match.Running && v.seat != game.NoSeat && t.Acting().Has(v.seat) {
-		out.Legal = legalList(t.Look(game.SeatViewer(v.seat)), v.seat, "", maxLegal)
+	if t.Status == match.Running && v.Seat != game.NoSeat && t.Acting().Has(v.Seat) {
+		out.Legal = Legal(t.Look(game.SeatViewer(v.Seat)), v.Seat, "", MaxLegal)
 		if out.Legal.More {
 			out.Legal.Actions = []string{}
 		}
-		if do := t.SealedChoice(v.seat); do != "" {
+		if do := t.SealedChoice(v.Seat); do != "" {
 			out.Sealed = &do
 		}
 	}
 	if t.Setup.ShowReady {
-		out.Ready = seatNames(t, t.Acting()&^t.Waiting())
+		out.Ready = SeatNames(t, t.Acting()&^t.Waiting())
 	}
-	out.Clocks = s.clocks(t, v)
+	out.Clocks = s.Clocks(v)
 	if t.Ask != nil {
-		out.Offers.Takeback = &Takeback{By: t.Config.SeatName(t.Ask.By), To: t.Ask.To, Agreed: seatNames(t, t.Agreed)}
+		out.Offers.Takeback = &Takeback{By: t.Config.SeatName(t.Ask.By), To: t.Ask.To, Agreed: SeatNames(t, t.Agreed)}
 	}
 	if t.Rematch != 0 {
-		out.Offers.Rematch = seatNames(t, t.Rematch)
+		out.Offers.Rematch = SeatNames(t, t.Rematch)
 	}
 	out.Offers.Next = t.Next
-	out.Proof = s.proof(t, v.mine)
+	out.Proof = s.Proof(v.Mine)
 	if t.Status == match.Over {
 		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
 	}
 	return out
 }
 
-// appendPosition appends the JSON of the table's position for the eyes of v.
-func (s *Server) appendPosition(b []byte, l *live, t *match.Table, sight game.Viewer) []byte {
-	key := sight
-	if !t.Config.Game.Traits.Hidden {
-		key = game.PublicViewer() // everybody sees the same
-	}
-	// Two players look at once; the second waits rather than write the same again.
-	c := &l.frames
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	kept := c.position(t.Seq, key)
-	if kept != nil && len(kept.data) > 0 {
-		return append(b, kept.data...)
-	}
-	from := len(b)
-	b, err := game.AppendJSON(b, t.Look(sight))
-	if err != nil {
-		s.log.Error("a position cannot be written", "table", t.ID, "err", err)
-		return append(b[:from], "null"...)
-	}
-	if kept != nil {
-		kept.data = append(kept.data, b[from:]...)
-	}
-	return b
+// Delta is what brings v from a sequence number to the present one.
+func (s Scene) Delta(v Viewer, from int64, position []byte) Delta {
+	return Delta{From: from, To: s.Table.Seq, Entries: Entries(s.Table, v, from, MaxDelta), View: s.View(v, position)}
 }
 
-// legalList lists the legal actions of seat s in a position made for its eyes.
-func legalList(st game.State, s game.Seat, prefix string, limit int) *LegalList {
+// Snapshot is all that v may know of the table and its past. Chat, spectators and
+// muted are the caller's to add.
+func (s Scene) Snapshot(v Viewer, position []byte) *Snapshot {
+	return &Snapshot{
+		Info: s.Info(v.Mine), Setup: s.Table.Setup, View: s.View(v, position), Chairs: ChairsNow(s.Table),
+		Log: Entries(s.Table, v, 0, logLines), Chat: []ChatLine{}, Time: s.Now.MS,
+	}
+}
+
+// Legal lists the legal actions of seat s in a position made for its eyes.
+func Legal(st game.State, s game.Seat, prefix string, limit int) *LegalList {
 	list := &LegalList{Count: game.Count(st, s), Actions: []string{}}
 	if prefix == "" && list.Count > limit {
-		if limit == maxLegal {
+		if limit == MaxLegal {
 			list.More = true
 			return list
 		}
@@ -185,24 +193,22 @@ func legalList(st game.State, s game.Seat, prefix string, limit int) *LegalList 
 	return list
 }
 
-func (s *Server) clocks(t *match.Table, v viewer) *Clocks {
+// Clocks are the clocks as v may know them; nil where there are none.
+func (s Scene) Clocks(v Viewer) *Clocks {
+	t := s.Table
 	if t.Setup.Clock.Kind == "" || t.Setup.Clock.Kind == match.NoClock || t.Status == match.Open || t.Status == match.Aborted {
 		return nil
 	}
-	c := &Clocks{Time: t.Since(s.now())}
+	c := &Clocks{Time: t.Since(s.Now)}
 	for seat := range game.Seat(t.Config.Players) {
-		ms, runs := t.Left(seat, v.seat)
+		ms, runs := t.Left(seat, v.Seat)
 		c.Seats = append(c.Seats, SeatClock{Seat: t.Config.SeatName(seat), Left: ms, Running: runs})
 	}
 	return c
 }
 
-func (s *Server) seats(t *match.Table, mine, online game.Seats) []SeatInfo {
-	return seatInfos(t.Config, t.Seats, mine, online)
-}
-
-// seatInfos describes seats to everybody.
-func seatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []SeatInfo {
+// SeatInfos describes seats to everybody.
+func SeatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []SeatInfo {
 	out := make([]SeatInfo, len(seats))
 	for i, seat := range seats {
 		n := game.Seat(i)
@@ -214,30 +220,32 @@ func seatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []S
 		if seat.Kind == "bot" {
 			out[i].Online = true
 			if !seat.Stand {
-				out[i].Name = botName(seat.Level)
+				out[i].Name = BotName(seat.Level)
 			}
 		}
 	}
 	return out
 }
 
-func botName(level int) string {
+func BotName(level int) string {
 	if level < 1 || level > len(bots.LevelNames) {
 		return "Bot"
 	}
 	return bots.LevelNames[level-1]
 }
 
-func (s *Server) info(t *match.Table, mine game.Seats, online game.Seats) TableInfo {
+// Info is the table in a list, for whoever may play the seats of mine.
+func (s Scene) Info(mine game.Seats) TableInfo {
+	t := s.Table
 	options := map[string]any{}
 	for _, o := range t.Config.Game.Options {
 		options[o.Key] = t.Config.Value(o.Key)
 	}
 	i := TableInfo{
 		ID: t.ID, Game: t.Config.Game.ID, Players: t.Config.Players, Options: options, Status: string(t.Status),
-		Seats: s.seats(t, mine, online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
+		Seats: SeatInfos(t.Config, t.Seats, mine, s.Online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
 		Draws: t.Setup.DrawsSeats(), Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
-		Acting: seatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
+		Acting: SeatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
 		Assigned: t.Setup.Assigned, Tour: t.Setup.Tournament,
 	}
 	if t.Status == match.Over {
@@ -246,8 +254,8 @@ func (s *Server) info(t *match.Table, mine game.Seats, online game.Seats) TableI
 	return i
 }
 
-// entries tells the log after a sequence number as v may know it.
-func entries(t *match.Table, v viewer, after int64, limit int) []Entry {
+// Entries tells the log after a sequence number as v may know it.
+func Entries(t *match.Table, v Viewer, after int64, limit int) []Entry {
 	log, stories := t.Log(after)
 	if len(log) > limit {
 		stories = stories[len(log)-limit:]
@@ -260,7 +268,7 @@ func entries(t *match.Table, v viewer, after int64, limit int) []Entry {
 	return out
 }
 
-func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
+func entry(t *match.Table, v Viewer, e *match.Entry, told []match.Story) Entry {
 	out := Entry{Seq: e.Seq, At: e.At, Kind: string(e.Kind)}
 	name := t.Config.SeatName
 	switch e.Kind {
@@ -294,7 +302,7 @@ func entry(t *match.Table, v viewer, e *match.Entry, told []match.Story) Entry {
 			break
 		}
 		if e.Moves[0].By == game.Nature {
-			k, do := t.Drawn(e, v.sight(t))
+			k, do := t.Drawn(e, v.Sight(t))
 			out.Draw = &Draw{Event: k, Do: do}
 		}
 		out.Stories = stories(t, v, told)
@@ -346,8 +354,8 @@ func seatText(seat string, c *match.SeatChange) string {
 	return "Seat " + seat + " was changed."
 }
 
-func stories(t *match.Table, v viewer, told []match.Story) []json.RawMessage {
-	sight := v.sight(t)
+func stories(t *match.Table, v Viewer, told []match.Story) []json.RawMessage {
+	sight := v.Sight(t)
 	var out []json.RawMessage
 	for _, e := range told {
 		if e.Audience.Includes(sight) {
