@@ -212,7 +212,7 @@ func fileRank(name string) (file, rank int) {
 // drawShore draws the edge of a board of squares whose ranks begin and end at
 // different files. Steps of the upper half lie below the shorter rank, those of
 // the lower half beside it; the letters of the files stand in the lower edge.
-func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above func(rank int) int, bottom int, in ink) {
+func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above func(rank int) int, bottom, mid int, in ink) {
 	line, half := newWires(cv.w, cv.h), ranks/2
 	x := func(file int) int { // the wall before a file, or after the one before it
 		if file > files[half][0] && file > (files[half][0]+files[half][1])/2 {
@@ -268,6 +268,6 @@ func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above 
 				break
 			}
 		}
-		cv.write(left+file*w+(w-1)/2, y, string(rune('a'+file)), in)
+		cv.write(left+file*w+mid, y, string(rune('a'+file)), in)
 	}
 }

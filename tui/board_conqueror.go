@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -11,6 +12,7 @@ type conquerorView struct {
 	Turn          *string
 	Die, Steps    int
 	Quiet         int
+	Order         []string
 	Corners       []string
 	Seats         []struct {
 		Seat  string
@@ -73,16 +75,19 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 			if w0 >= 14 {
 				cv.write(x0+2, y0, " "+isl.At+" ", ink{fg: pal.ink3})
 			}
-			label := ""
+			label, who, at := "", "", x0+w0-3
 			switch {
 			case isl.WonBy != nil:
-				label = " won " + *isl.WonBy + " "
+				who, label, at = *isl.WonBy, "won "+*isl.WonBy, x0+2
 			case isl.Holder != nil:
-				label = " " + *isl.Holder + " "
+				who, label = *isl.Holder, *isl.Holder
 			}
-			if label != "" {
-				who := strings.TrimSpace(strings.TrimPrefix(label, " won"))
-				cv.write(x0+w0-1-len(label)-(w0/14), y0, label, ink{fg: pal.seats[who[0]-'A'], bold: true})
+			if w0 >= 14 {
+				label = " " + label + " "
+				at = x0 + w0 - 2 - len(label) + b2i(isl.WonBy != nil)
+			}
+			if who != "" {
+				cv.write(at, y0, label, ink{fg: pal.seats[who[0]-'A'], bold: true})
 			}
 		}
 		for _, t := range isl.Tiles {
@@ -100,12 +105,23 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 			b.cells = append(b.cells, c)
 			ground(cv, c, wood, m, l)
 			drawConquerorTile(cv, c, t.Coin, t.Token, isl.WonBy, m, pal)
+			if c.h >= 3 && m.cursor == c.name && t.Token == nil { // nothing to draw a box around
+				for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
+					cv.write(c.x+at[0], c.y+at[1], []string{"╔", "╗", "╚", "╝"}[i], ink{fg: pal.sel, bold: true})
+				}
+				continue
+			}
 			frame(cv, c, m, l)
 		}
 	}
-	ranks := map[int]int{} // rows of the names of the ranks: those of their tiles
+	// The names of ranks and files stand beside and below the middle of their tiles.
+	ranks, files := map[int]int{}, map[int]int{}
 	for _, c := range b.cells {
 		ranks[c.row] = c.y + (c.h-1)/2
+		files[c.col] = c.x + (c.w-3)/2 + 1
+		if c.w == 4 {
+			files[c.col] = c.x + 2
+		}
 	}
 	for rank := range v.Height {
 		y, ok := ranks[rank]
@@ -115,7 +131,11 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 		cv.write(0, y, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
 	}
 	for file := range v.Width {
-		cv.write(left+file*pw+pw/2, v.Height*ph, string(rune('a'+file)), ink{fg: pal.ink3})
+		x, ok := files[file]
+		if !ok {
+			x = left + file*pw + pw/2
+		}
+		cv.write(x, v.Height*ph, string(rune('a'+file)), ink{fg: pal.ink3})
 	}
 	for _, s := range v.Seats {
 		note := fmt.Sprintf("%d won, %d now, %d coins", s.Won, s.Score, s.Coins)
@@ -137,15 +157,20 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 	return b
 }
 
+// drawSunk is open sea where an island was.
 func drawSunk(cv *canvas, x, y, w, h int, by *string, pal *palette) {
 	cv.fill(x, y, w, h, pal.sea)
-	for i, at := range [][2]int{{1, 1}, {9, 3}, {5, 6}, {12, 5}, {13, 1}} {
-		if at[0] < w-1 && at[1] < h && (h > 4 || i != 4) {
+	waves, won := [][2]int{{12, 1}, {2, 2}, {9, 5}, {12, 5}, {4, 6}}, [2]int{5, 3}
+	if h < 7 {
+		waves, won = [][2]int{{1, 0}, {7, h - 1}}, [2]int{2, 1}
+	}
+	for _, at := range waves {
+		if at[0] < w-1 && at[1] < h {
 			cv.write(x+at[0], y+at[1], "~", ink{fg: pal.ink3})
 		}
 	}
 	if by != nil && h > 2 {
-		cv.write(x+w/2-3, y+h/2, "won "+*by, ink{fg: pal.seats[(*by)[0]-'A'], bold: true})
+		cv.write(x+won[0], y+won[1], "won "+*by, ink{fg: pal.seats[(*by)[0]-'A'], bold: true})
 	}
 }
 
@@ -189,4 +214,22 @@ var _ = register("conqueror", screen{
 		return []string{text}
 	},
 	words: map[string]string{"pass": "stay: no free tile in reach"},
+	home: func(js []byte, seat string) string {
+		var v conquerorView
+		_ = json.Unmarshal(js, &v)
+		for _, s := range v.Seats {
+			if s.Seat == seat && s.Token != nil {
+				return *s.Token
+			}
+		}
+		return ""
+	},
+	say:    sayConqueror,
+	log:    logConqueror,
+	side:   map[size]int{small: 34, medium: 39, large: 48},
+	indent: 1,
+	help: []helpItem{
+		{"Walk", "1-9 or n highlights a tile   Enter walks there   the die rolls by itself"},
+		{"", "the letter in an island's edge is who would get it now"},
+	},
 })

@@ -1,24 +1,34 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
 
-type earthquakeView struct {
-	Phase   string
-	Turn    *string
-	Order   []string
-	Fleeing []string
-	Cells   []struct {
+type (
+	earthquakeView struct {
+		Phase     string
+		Turn      *string
+		Number    int `json:"turn_number"`
+		Order     []string
+		Fleeing   []string
+		Reveal    *string
+		Cells     []earthquakeCell
+		Explorers []earthquakeExplorer
+		Unseen    earthquakeUnseen
+	}
+	earthquakeCell struct {
 		Hex         string
 		Row, Number int
 		Area        bool
 		Height      int
 		Top         *string
+		Volcano     bool
 		Explorer    *string
+		Falls       []string
 	}
-	Explorers []struct {
+	earthquakeExplorer struct {
 		Seat      string
 		In        bool
 		Hex       *string
@@ -27,6 +37,35 @@ type earthquakeView struct {
 		Protected bool
 		Stranded  bool
 	}
+	// earthquakeUnseen counts the tiles that nobody has seen, by kind.
+	earthquakeUnseen map[string]any
+)
+
+// count is how many of the unseen tiles are volcanoes, and how many there are.
+func (u earthquakeUnseen) count() (volcanoes, all int) {
+	for kind, n := range u {
+		for _, k := range numbersIn(n) {
+			all += k
+			if kind == "V" || kind == "volcano" {
+				volcanoes += k
+			}
+		}
+	}
+	return volcanoes, all
+}
+
+func numbersIn(v any) []int {
+	switch v := v.(type) {
+	case float64:
+		return []int{int(v)}
+	case []any:
+		var list []int
+		for _, x := range v {
+			list = append(list, numbersIn(x)...)
+		}
+		return list
+	}
+	return nil
 }
 
 // toolNames are the tools in words, for the notes.
@@ -54,9 +93,6 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 	cv, line := b.canvas, newWires(7*w+2, 7*h+1)
 	at := map[string]int{}
 	for i, hx := range v.Cells {
-		if !hx.Area && hx.Height == 0 && hx.Explorer == nil {
-			continue
-		}
 		// A row is shifted by half a hex for each row above the first.
 		c := cell{
 			name: hx.Hex, x: (hx.Number-1)*w - hx.Row*w/2 + left, y: (6 - hx.Row) * h, w: w + 1, h: h + 1,
@@ -93,6 +129,17 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		ground(cv, cell{name: c.name, x: c.x + 1, y: c.y + 1, w: w - 1, h: h - 1}, bg, m, l)
 	}
 	line.draw(cv, ink{fg: pal.ink2})
+	for _, name := range append([]string{m.cursor}, m.chosen...) { // their corners stand out from the coast
+		if c, ok := b.cell(name); ok && name != "" {
+			j := joints[double]
+			if name != m.cursor {
+				j = joints[heavy]
+			}
+			for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
+				cv.write(c.x+at[0], c.y+at[1], string(j[[]uint8{d | ri, d | le, u | ri, u | le}[i]]), ink{fg: pal.sel, bold: true})
+			}
+		}
+	}
 	for _, c := range b.cells {
 		hx := v.Cells[at[c.name]]
 		in := ink{fg: 16}
@@ -100,7 +147,7 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 			in.fg = pal.ink2
 		}
 		inner := w - 1
-		cv.write(c.x+w-len(hx.Hex)-w/8, c.y+1, hx.Hex, in)
+		cv.write(c.x+w-len(hx.Hex)-w/8-b2i(hx.Height == 0 && w < 8), c.y+1, hx.Hex, in)
 		if hx.Height == 0 {
 			if h > 2 {
 				cv.write(c.x+w/3, c.y+2, "~", in)
@@ -128,10 +175,30 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		if hx.Explorer != nil {
 			seat := int((*hx.Explorer)[0] - '1')
 			text, y := seatShapes[seat]+*hx.Explorer, c.y+2
+			if hx.Height == 0 { // in the water
+				cv.write(c.x+1+b2i(h > 4), min(c.y+2+b2i(h > 4), c.y+h-1), text, ink{fg: pal.seats[seat], bold: true})
+				cv.write(c.x+3+b2i(h > 4), min(c.y+2+b2i(h > 4), c.y+h-1), " ~ ", in)
+				continue
+			}
 			if h > 4 {
 				text, y = "█"+text+"█", c.y+3
 			}
 			cv.write(c.x+1+b2i(h > 4), min(y, c.y+h-1), text, ink{fg: 15, bg: pal.seats[seat], bold: true})
+		}
+	}
+	for name, tag := range m.tags {
+		c, ok := b.cell(name)
+		if !ok {
+			continue
+		}
+		in := ink{fg: pal.note, bold: true}
+		switch {
+		case h > 4 && strings.HasPrefix(tag, "-"):
+			cv.write(c.x+1, c.y+h-1, fit(tag, w-1), in)
+		case h > 4:
+			cv.write(c.x+1, c.y+3, tag, in)
+		case h == 3 && !strings.HasPrefix(tag, "-"):
+			cv.write(c.x+w-1, c.y+2, "•", in)
 		}
 	}
 	for _, e := range v.Explorers {
@@ -243,5 +310,23 @@ var _ = register("earthquake", screen{
 		"keep": "keep the tool and play the tile below", "discard": "leave the tool, the tile goes",
 		"sandbag": "use the sandbag, the tile stays", "remove": "let the tile go", "drop": "give up the tool",
 		"float": "float with the lifebelt",
+	},
+	home: func(js []byte, seat string) string {
+		var v earthquakeView
+		_ = json.Unmarshal(js, &v)
+		for _, e := range v.Explorers {
+			if e.Seat == seat && e.Hex != nil {
+				return *e.Hex
+			}
+		}
+		return ""
+	},
+	say:    sayEarthquake,
+	log:    logEarthquake,
+	side:   map[size]int{small: 35, medium: 41, large: 44},
+	indent: 3,
+	help: []helpItem{
+		{"Go", "←→ in the row   ↑↓ north-east and south-west   n next choice   Enter does it"},
+		{"", "a choice says what it leads to, the worst first: ! danger, - loss, + gain"},
 	},
 })

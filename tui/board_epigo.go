@@ -93,7 +93,7 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		}
 		cv.write(c.x+w/2, c.y+(tile-1)/2, dot, in)
 	}
-	drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, ink{fg: pal.edge})
+	drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, w/2, ink{fg: pal.edge})
 	for x := left - 1; x <= left+8*w; x++ {
 		sign := "═"
 		if x == left-1 {
@@ -116,19 +116,13 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		}
 		drawEpigon(cv, c, fmt.Sprint(e.Number), e.Seat == "N", tile, pal)
 	}
-	for name, tag := range m.tags {
-		c, ok := b.cell(name)
-		if !ok {
-			continue
-		}
-		y := c.y + 1
-		if tile > 2 {
-			y = c.y
-		}
-		cv.write(c.x+(w-tileWidth(w))/2+1, y, tag, ink{fg: pal.sel, bold: true, reverse: true})
-	}
 	for _, c := range b.cells {
 		frame(cv, cell{name: c.name, x: c.x + (w-tileWidth(w))/2, y: c.y, w: tileWidth(w), h: tile}, m, l)
+	}
+	for name, tag := range m.tags {
+		if c, ok := b.cell(name); ok {
+			drawTag(cv, c, tag, tile, ink{fg: pal.sel, bold: true})
+		}
 	}
 	for _, seat := range []string{"S", "N"} {
 		name := map[string]string{"S": "South", "N": "North"}[seat]
@@ -163,6 +157,34 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		"═ the centreline",
 	}
 	return b
+}
+
+// heads are arrowheads on the edge of a tile.
+var heads = map[string]string{"↑": "▲", "→": "►", "↓": "▼", "←": "◄"}
+
+// drawTag writes what a tile is to do onto its edges: its place in the plan above
+// and an arrowhead where it goes, or both below where rows are few.
+func drawTag(cv *canvas, c cell, tag string, rows int, in ink) {
+	w := tileWidth(c.w)
+	x := c.x + (c.w-w)/2
+	r := []rune(tag)
+	if rows == 2 || len(r) < 2 {
+		in.reverse = true
+		cv.write(x+1, c.y+1-b2i(rows > 2), tag, in)
+		return
+	}
+	cv.write(x+1, c.y, ordinals[int(r[0]-'1')%3], in)
+	mid := c.y + (rows-1)/2
+	switch head := heads[string(r[1])]; string(r[1]) {
+	case "←":
+		cv.write(x, mid, head, in)
+	case "→":
+		cv.write(x+w-1, mid, head, in)
+	case "↑":
+		cv.write(x+w-2, c.y, head, in)
+	case "↓":
+		cv.write(x+w/2, c.y+rows-1, head, in)
+	}
 }
 
 // tileWidth is how wide a tile is drawn: larger squares keep a blank on either side.
@@ -211,8 +233,14 @@ var _ = register("epigo", screen{
 		}
 		return []string{text}
 	},
-	words: map[string]string{"slide": "slide once more", "stop": "stop here", "stay": "stay on the Island"},
-	long:  newEpigoChooser,
-	help: "1 to 7 an Epigon, then an arrow for its direction, another arrow changes it; 8 SLAM!; Backspace one back; Enter locks in. " +
-		"Deployment: go along your row and type tiles; z shuffles; i moves the Island.",
+	words:  map[string]string{"slide": "slide once more", "stop": "stop here", "stay": "stay on the Island"},
+	choose: newEpigoChooser,
+	say:    sayEpigo,
+	log:    logEpigo,
+	side:   map[size]int{small: 33, medium: 46, large: 50},
+	help: []helpItem{
+		{"Plan", "1-7 an Epigon   ←↑↓→ its direction   Bksp one back"},
+		{"", "Alt+← Alt+→ changes the order of your three   8 SLAM! (Islanders)"},
+		{"Deploy", "←→ along your row, then type a tile: 1-7 or x   z shuffles   i moves the Island"},
+	},
 })

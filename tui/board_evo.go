@@ -1,8 +1,8 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
-	"strings"
 )
 
 type evoView struct {
@@ -56,7 +56,7 @@ func drawEvo(v evoView, m marks, l look) *board {
 		}
 		cv.write(0, top(rank)+h/2, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
 	}
-	drawShore(cv, files, 12, left, w, top, func(rank int) int { return top(rank) - 1 }, 12*h+1, ink{fg: pal.edge})
+	drawShore(cv, files, 12, left, w, top, func(rank int) int { return top(rank) - 1 }, 12*h+1, (w-1)/2, ink{fg: pal.edge})
 	owner := func(seat string) ink {
 		for i, s := range order {
 			if s == seat {
@@ -189,23 +189,23 @@ func drawEvoPiece(cv *canvas, c cell, seat, role string, target bool, in ink, l 
 }
 
 var _ = register("evo", screen{
-	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEvo) },
-	parts: func(text string) []string {
-		move, role, turned := strings.Cut(text, "=")
-		from, to, moved := strings.Cut(move, "-")
-		if !moved {
-			to = from
-		}
-		if !turned {
-			role = "keep"
-		}
-		return []string{from, to, role}
-	},
-	words: map[string]string{
-		"keep": "keep the role", "W": "turn to Warrior (w)", "B": "turn to Blade (b)", "C": "turn to Catapult (c)", "S": "turn to Shield (s)",
-	},
-	asks:     []string{"Choose a piece", "Choose a square, or the piece again to turn it", "Turn it, or keep its role"},
-	letters:  true,
+	draw:     func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEvo) },
+	choose:   newEvoChooser,
 	seatMark: func(seat string) string { return nose[seat] },
-	help:     "Enter picks a piece, then a square; then w b c s turn it, and Enter keeps its role and plays.",
+	home: func(js []byte, seat string) string {
+		var v evoView
+		_ = json.Unmarshal(js, &v)
+		if at := v.Castles[seat]; at != nil {
+			return *at
+		}
+		return ""
+	},
+	say:  sayEvo,
+	log:  logEvo,
+	side: map[size]int{small: 26, medium: 46, large: 42},
+	help: []helpItem{
+		{"Move", "←↑↓→ the cursor   Enter picks a piece, then plays to the square"},
+		{"", "w b c s turns it after the move; without a letter it keeps its role"},
+		{"", "= and a letter turns it where it stands   Esc another piece"},
+	},
 })

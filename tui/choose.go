@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"atoll/game"
 )
@@ -42,10 +41,12 @@ const fewEnough = 5000
 func newChooser(view game.State, seat game.Seat) chooser {
 	own, drawn := screens[view.Config().Game.ID]
 	n := game.Count(view, seat)
-	switch {
-	case drawn && own.long != nil && n > fewEnough:
-		return own.long(view, seat)
-	case !drawn || n > fewEnough:
+	if drawn && own.choose != nil {
+		if c := own.choose(view, seat, n); c != nil {
+			return c
+		}
+	}
+	if !drawn || n > fewEnough {
 		return newFilterChooser(view, seat, n)
 	}
 	list := &listChooser{screen: own}
@@ -144,12 +145,6 @@ func (l *listChooser) choose(part string) {
 }
 
 func (l *listChooser) key(k string) bool {
-	if l.screen.letters {
-		if part := strings.ToUpper(k); len(k) == 1 && slices.Contains(l.menu(), part) {
-			l.choose(part)
-			return true
-		}
-	}
 	if k == "backspace" || k == "esc" {
 		if len(l.chosen) > 0 {
 			l.chosen = l.chosen[:len(l.chosen)-1]
@@ -157,16 +152,6 @@ func (l *listChooser) key(k string) bool {
 		}
 	}
 	return false
-}
-
-func (l *listChooser) menu() []string {
-	var menu []string
-	for _, p := range l.next() {
-		if !isPlace(p) {
-			menu = append(menu, p)
-		}
-	}
-	return menu
 }
 
 func (l *listChooser) options() []option {
@@ -192,6 +177,26 @@ func (l *listChooser) pick(i int) {
 	}
 }
 
+// parts is what picking i adds.
+func (l *listChooser) parts(i int) string {
+	if next := l.next(); i >= 0 && i < len(next) {
+		return next[i]
+	}
+	return ""
+}
+
+// after are the actions that picking i leaves.
+func (l *listChooser) after(i int) []choice {
+	next := l.next()
+	if i < 0 || i >= len(next) {
+		return nil
+	}
+	try := *l
+	try.chosen = slices.Clone(l.chosen)
+	try.choose(next[i])
+	return try.left()
+}
+
 // last reports whether picking i leaves nothing to choose.
 func (l *listChooser) last(i int) bool {
 	next := l.next()
@@ -214,8 +219,6 @@ func (l *listChooser) prompt() string {
 	switch {
 	case l.action() != "":
 		return "Play " + l.action()
-	case len(l.chosen) < len(l.screen.asks):
-		return l.screen.asks[len(l.chosen)]
 	case places == 0:
 		return "Choose"
 	case places == len(l.next()):

@@ -8,8 +8,12 @@ import (
 	"atoll/game"
 )
 
-// newEpigoChooser makes the chooser for Epigo's two long lists.
-func newEpigoChooser(view game.State, seat game.Seat) chooser {
+// newEpigoChooser makes the chooser for Epigo's two long lists; what is asked
+// while Orders are carried out is a short one.
+func newEpigoChooser(view game.State, seat game.Seat, actions int) chooser {
+	if actions <= fewEnough {
+		return nil
+	}
 	js, _ := view.MarshalJSON()
 	var v struct {
 		epigoView
@@ -42,6 +46,8 @@ type planChooser struct {
 	at     map[string]string // number to square
 	gone   map[string]bool   // numbers that were captured
 	orders []string          // "5N", "SLAM", or "5" while its direction is missing
+	dir    string            // highlighted for the one that is open, not taken yet
+	roams  bool              // the cursor is used to point at Epigons
 }
 
 func (p *planChooser) open() bool {
@@ -54,13 +60,20 @@ func (p *planChooser) has(number string) bool {
 }
 
 func (p *planChooser) marks(m *marks) {
+	if !p.roams || p.open() {
+		m.cursor = ""
+	}
 	m.tags = map[string]string{}
 	for i, o := range p.orders {
 		if at := p.at[o[:1]]; at != "" && o != "SLAM" {
 			tag := ordinal(i)
-			if len(o) == 2 {
+			switch {
+			case len(o) == 2:
 				tag += dirArrow[o[1]]
-			} else {
+			case p.dir != "":
+				tag += dirArrow[p.dir[0]]
+				m.chosen = append(m.chosen, at)
+			default:
 				tag += "?"
 				m.chosen = append(m.chosen, at)
 			}
@@ -73,7 +86,8 @@ func (p *planChooser) point(place string) {
 	if p.open() {
 		from := p.at[p.orders[len(p.orders)-1]]
 		if dir := direction(from, place); dir != "" {
-			p.orders[len(p.orders)-1] += dir
+			p.dir = dir
+			p.take()
 			return
 		}
 	}
@@ -105,20 +119,43 @@ func direction(from, to string) string {
 
 func (p *planChooser) key(k string) bool {
 	if dir, ok := arrowDir[k]; ok && p.open() {
-		p.orders[len(p.orders)-1] += dir
+		p.dir = dir
 		return true
 	}
+	if _, ok := arrowDir[k]; ok && len(p.orders) == 0 {
+		p.roams = true
+		return false
+	}
 	if dir, ok := arrowDir[k]; ok && len(p.orders) > 0 && len(p.orders[len(p.orders)-1]) == 2 { // another way
-		p.orders[len(p.orders)-1] = p.orders[len(p.orders)-1][:1] + dir
+		p.orders[len(p.orders)-1] = p.orders[len(p.orders)-1][:1]
+		p.dir = dir
 		return true
 	}
 	switch {
+	case k == "enter" && p.open() && p.dir != "":
+		p.take()
+		return true
+	case (k == "alt+left" || k == "alt+right") && len(p.orders) > 1: // another order of the three
+		i := len(p.orders) - 1
+		if k == "alt+right" {
+			p.orders = append(p.orders[i:], p.orders[:i]...)
+		} else {
+			p.orders = append(slices.Clone(p.orders[1:]), p.orders[0])
+		}
+		return true
 	case k == "backspace" || k == "esc":
+		if p.open() && p.dir != "" {
+			p.dir = ""
+			return true
+		}
 		if len(p.orders) > 0 {
 			p.orders = p.orders[:len(p.orders)-1]
 			return true
 		}
 	case len(k) == 1 && k >= "1" && k <= "7":
+		if p.open() && p.dir != "" {
+			p.take()
+		}
 		if p.open() {
 			p.orders = p.orders[:len(p.orders)-1]
 		}
@@ -126,11 +163,22 @@ func (p *planChooser) key(k string) bool {
 			p.orders = append(p.orders, k)
 		}
 		return true
-	case k == "8" && p.slam && len(p.orders) < 3 && !p.open() && !p.has("SLAM"):
+	case k == "8" && p.slam && len(p.orders) < 3 && (!p.open() || p.dir != "") && !p.has("SLAM"):
+		if p.open() {
+			if p.take(); len(p.orders) == 3 {
+				return true
+			}
+		}
 		p.orders = append(p.orders, "SLAM")
 		return true
 	}
 	return false
+}
+
+// take takes the highlighted direction.
+func (p *planChooser) take() {
+	p.orders[len(p.orders)-1] += p.dir
+	p.dir = ""
 }
 
 func (p *planChooser) options() []option { return nil }
@@ -138,42 +186,6 @@ func (p *planChooser) pick(int)          {}
 
 // wayNames are the directions in words.
 var wayNames = map[byte]string{'N': "north", 'E': "east", 'S': "south", 'W': "west"}
-
-// lines are the plan as it stands, and which numbers are left.
-func (p *planChooser) lines() []string {
-	var rows []string
-	for i, nth := range []string{"1st", "2nd", "3rd"} {
-		mark, row := "  ", nth
-		if i == len(p.orders) && !p.open() || i == len(p.orders)-1 && p.open() {
-			mark = "> "
-		}
-		switch {
-		case i >= len(p.orders):
-			row += "   ·"
-		case p.orders[i] == "SLAM":
-			row += "   SLAM!"
-		case len(p.orders[i]) == 1:
-			row += "   " + p.orders[i] + "  ?  which way?"
-		default:
-			row += "   " + p.orders[i][:1] + "  " + dirArrow[p.orders[i][1]] + "  " + wayNames[p.orders[i][1]]
-		}
-		rows = append(rows, mark+row)
-	}
-	row := "  "
-	for n := '1'; n <= '7'; n++ {
-		sign := string(n)
-		if p.gone[sign] {
-			sign = "-" // captured: its Order can still be played, and does nothing
-		} else if p.has(sign) {
-			sign = "·"
-		}
-		row += sign + "  "
-	}
-	if p.slam {
-		row += "8 SLAM!"
-	}
-	return append(rows, row)
-}
 
 func (p *planChooser) prompt() string {
 	switch {
@@ -194,7 +206,7 @@ func (p *planChooser) action() string {
 	return "plan " + strings.Join(p.orders, " ")
 }
 
-func (p *planChooser) reset() { p.orders = nil }
+func (p *planChooser) reset() { p.orders, p.dir = nil, "" }
 
 // deployChooser lays out the eight tiles: typing a tile swaps it to the cursor.
 type deployChooser struct {

@@ -36,7 +36,7 @@ func TestLogAndChoicesAreNeverPushedOut(t *testing.T) {
 						t.Errorf("%s: a row of %d in %v: %s", k, n, size, r)
 					}
 				}
-				if !strings.Contains(rows[0], "Your turn") {
+				if !strings.Contains(rows[0], "▌ You") {
 					t.Errorf("%s %v: the bar does not say whose turn it is: %s", k, size, rows[0])
 				}
 				if size[0] < 80 { // one pane at a time
@@ -46,7 +46,7 @@ func TestLogAndChoicesAreNeverPushedOut(t *testing.T) {
 				if legend {
 					want = "What the signs mean"
 				}
-				if !strings.Contains(screen, want) || !strings.Contains(screen, "Players") {
+				if !strings.Contains(screen, want) || !strings.Contains(screen, "Players") && !strings.Contains(screen, "Explorers") && !strings.Contains(screen, "North") {
 					t.Errorf("%s %v: %q is missing:\n%s", k, size, want, screen)
 				}
 				if p.listAt.h < min(3, len(p.options())) {
@@ -91,10 +91,9 @@ func TestEnterKeepsTheRole(t *testing.T) {
 	p.cursor = "g3"
 	p.followCursor()
 	run(p, p.key("enter", ""))
-	run(p, p.key("enter", ""))
 	settled(t, l)
 	if events := l.Record().Events; len(events) == 0 || events[0].Do != "g2-g3" {
-		t.Errorf("Enter three times played %v", events)
+		t.Errorf("Enter twice played %v", events)
 	}
 }
 
@@ -117,7 +116,7 @@ func TestDigitsOnlyHighlight(t *testing.T) {
 func TestHelpWraps(t *testing.T) {
 	for _, width := range []int{30, 58, 78, 118} {
 		for _, own := range []string{"epigo", "evo"} {
-			for _, l := range helpLines(width, []helpItem{{own, screens[own].help}}) {
+			for _, l := range helpLines(width, screens[own].help) {
 				if n := ansi.StringWidth(l); n > width {
 					t.Errorf("%d columns of %d: %s", n, width, ansi.Strip(l))
 				}

@@ -79,7 +79,7 @@ func NewDrawn(ctx context.Context, cfg game.Config, seating Seating, seed uint64
 	}
 	l := newLocal(ctx, record.NewRecorder(cfg), drawn, seed, dir, choose)
 	l.mu.Lock()
-	l.story = append([]Line{{-1, "Seats were drawn: " + strings.Join(names, ", ") + "."}}, l.story...)
+	l.story = append([]Line{{Step: -1, Text: "Seats were drawn: " + strings.Join(names, ", ") + "."}}, l.story...)
 	l.mu.Unlock()
 	l.signal()
 	return l
@@ -134,8 +134,14 @@ func Resume(ctx context.Context, path string, find func(string) (*game.Game, boo
 		return nil, fmt.Errorf("%s seats %d players in a game for %d", path, len(s.Seating), saved.Config.Players)
 	}
 	rec := record.NewRecorder(saved.Config)
+	var story []Line
 	for i, e := range saved.Events {
-		if err := rec.Apply(e.By, e.Do, nil); err != nil {
+		tell := func(ev game.Event) {
+			if ev.Audience.Includes(game.PublicViewer()) {
+				story = append(story, Line{Step: i, Text: ev.Text, Event: &ev})
+			}
+		}
+		if err := rec.Apply(e.By, e.Do, tell); err != nil {
 			return nil, fmt.Errorf("%s: event %d: %w", path, i, err)
 		}
 	}
@@ -143,6 +149,7 @@ func Resume(ctx context.Context, path string, find func(string) (*game.Game, boo
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.path = path
+	l.story = append(story, l.story...) // a bot may have been quick
 	return l, nil
 }
 
@@ -245,7 +252,7 @@ func (l *Local) apply(by, do string) {
 	before := len(l.story)
 	tell := func(e game.Event) {
 		if e.Audience.Includes(game.PublicViewer()) {
-			l.story = append(l.story, Line{step, e.Text})
+			l.story = append(l.story, Line{Step: step, Text: e.Text, Event: &e})
 			for _, name := range []string{"from", "to", "at", "tile", "hex", "square"} {
 				if place, ok := e.Arg(name).(string); ok && isPlace(place) {
 					l.last = append(l.last, place)

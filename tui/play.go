@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
 )
@@ -27,24 +28,28 @@ type playPage struct {
 	choose chooser
 	asked  string // position and seat that choose was made for
 
-	cursor  string
-	at      int    // the highlighted line of the choices, -1 for none
-	boardAt [2]int // where the board was drawn, for the mouse
-	listAt  area   // where the lines of the choices are
-	listTop int    // the first of them that is shown
-	button  area   // where the button is
-	message string // what went wrong, or what was done
-	command *string
-	show    string // "", "rules", "story", "help"
-	legend  bool   // what the signs mean, over the log
-	page    int    // of a narrow window
-	scroll  int
-	resign  bool // asked whether really
-	zoom    size // larger or smaller cells than the window would have
-	day     bool // a light ground
-	motion  motion
-	after   After
-	w, h    int
+	cursor   string
+	at       int    // the highlighted line of the choices, -1 for none
+	boardAt  [2]int // where the board was drawn, for the mouse
+	listAt   area   // where the lines of the choices are
+	listTop  int    // the first of them that is shown
+	listRows []int  // which choice each line belongs to
+	size     size   // of the board on show
+	said     said   // what the game says beside it
+	saved    bool   // as it stands
+	button   area   // where the button is
+	message  string // what went wrong, or what was done
+	command  *string
+	show     string // "", "rules", "story", "help"
+	legend   bool   // what the signs mean, over the log
+	page     int    // of a narrow window
+	scroll   int
+	resign   bool // asked whether really
+	zoom     size // larger or smaller cells than the window would have
+	day      bool // a light ground
+	motion   motion
+	after    After
+	w, h     int
 }
 
 // After is what a person wants when the table is left.
@@ -128,9 +133,49 @@ func (p *playPage) draw() {
 	}
 	p.board = p.fitting(m)
 	p.board.canvas.plain = p.plain
-	if _, ok := p.board.cell(p.cursor); !ok && p.cursor == "" && len(p.board.cells) > 0 {
-		p.cursor = p.board.cells[len(p.board.cells)/2].name
+	if p.cursor == "" && len(p.board.cells) > 0 {
+		p.cursor = p.homePlace()
+		if m.cursor == "" && p.choose != nil && p.cursor != "" {
+			m.cursor = p.cursor
+			p.choose.marks(&m)
+			p.board = p.fitting(m)
+			p.board.canvas.plain = p.plain
+		}
 	}
+	p.said = said{}
+	if own, ok := screens[p.snap.View.Config().Game.ID]; ok && own.say != nil {
+		width := p.sideWidth()
+		if p.atSize() && own.side[p.size] > 0 {
+			width = min(own.side[p.size], p.w-p.board.canvas.w-1)
+		}
+		if p.narrow() {
+			width = p.w
+		}
+		p.said = own.say(p.scene(width - 4))
+		if len(p.said.tags) > 0 {
+			m.tags = p.said.tags
+			p.board = p.fitting(m)
+			p.board.canvas.plain = p.plain
+		}
+	}
+}
+
+// homePlace is where the cursor begins: where the game says, else on the first
+// choice.
+func (p *playPage) homePlace() string {
+	cfg := p.snap.View.Config()
+	if own := screens[cfg.Game.ID]; own.home != nil && p.me() >= 0 {
+		js, _ := p.snap.View.MarshalJSON()
+		if at := own.home(js, cfg.SeatName(p.me())); at != "" {
+			return at
+		}
+	}
+	for _, o := range p.options() {
+		if o.place != "" {
+			return o.place
+		}
+	}
+	return p.board.cells[len(p.board.cells)/2].name
 }
 
 // leastSide is how narrow the column beside the board may become.
@@ -145,6 +190,7 @@ func (p *playPage) fitting(m marks) *board {
 			return drawText(p.snap.View, p.before)
 		}
 		if s <= tiny || b.canvas.w+1+leastSide <= p.w && b.canvas.h <= p.h-2 {
+			p.size = s
 			return b
 		}
 	}
@@ -190,8 +236,8 @@ func (p *playPage) click(x, y int) tea.Cmd {
 	p.motion.end()
 	if y == p.h-1 {
 		from := 1
-		for _, k := range p.keys() {
-			if n := len([]rune(k.text())); x >= from && x < from+n && p.command == nil {
+		for _, k := range p.hints() {
+			if n := ansi.StringWidth(k.text()); x >= from && x < from+n && p.command == nil {
 				return p.key(k.press, k.press)
 			} else {
 				from += n + len(keysGap)
@@ -208,6 +254,10 @@ func (p *playPage) click(x, y int) tea.Cmd {
 		return p.key("enter", "")
 	case p.listAt.has(x, y):
 		i := p.listTop + y - p.listAt.y
+		if i < 0 || i >= len(p.listRows) || p.listRows[i] < 0 {
+			return nil
+		}
+		i = p.listRows[i]
 		again := i == p.lit()
 		p.light(i)
 		if again || !p.final(i) {
@@ -325,6 +375,9 @@ func (p *playPage) enter() tea.Cmd {
 	}
 	if a := p.choose.action(); a != "" {
 		return p.act(a)
+	}
+	if p.choose.key("enter") { // a part of a longer choice
+		return nil
 	}
 	if opts := p.choose.options(); p.at >= 0 && p.at < len(opts) {
 		p.choose.pick(p.at)

@@ -366,7 +366,7 @@ func (r *Remote) verdict() {
 	}
 	r.mu.Lock()
 	r.seal = text
-	r.story = append(r.story, Line{int(r.view.Step), text})
+	r.story = append(r.story, Line{Step: int(r.view.Step), Text: text})
 	r.mu.Unlock()
 }
 
@@ -395,17 +395,43 @@ func (r *Remote) checkRecord(ctx context.Context) (string, error) {
 	return r.chance.check(r.table, rec)
 }
 
+// event is an event of the game as the wire tells it.
+func (r *Remote) event(told map[string]any) *game.Event {
+	e := &game.Event{Seat: game.NoSeat, Audience: game.Everyone}
+	for k, v := range told {
+		text, _ := v.(string)
+		switch k {
+		case "kind":
+			e.Kind = text
+		case "text":
+			e.Text = text
+		case "seat":
+			if s, ok := r.state.Config().SeatByName(text); ok {
+				e.Seat = s
+			} else if text == "chance" {
+				e.Seat = game.Nature
+			}
+		default:
+			if n, ok := v.(float64); ok {
+				v = int(n)
+			}
+			e.Args = append(e.Args, game.Arg{Name: k, Value: v})
+		}
+	}
+	return e
+}
+
 func (r *Remote) tell(entries []remoteEntry) {
 	for _, e := range entries {
 		if e.Text != "" {
-			r.story = append(r.story, Line{int(e.Step), e.Text})
+			r.story = append(r.story, Line{Step: int(e.Step), Text: e.Text})
 		}
 		if len(e.Stories) > 0 {
 			r.last = nil
 		}
 		for _, s := range e.Stories {
 			if text, ok := s["text"].(string); ok {
-				r.story = append(r.story, Line{int(e.Step), text})
+				r.story = append(r.story, Line{Step: int(e.Step), Text: text, Event: r.event(s)})
 			}
 			for _, k := range []string{"from", "to", "at", "tile", "hex"} {
 				if place, ok := s[k].(string); ok && isPlace(place) {

@@ -1,10 +1,17 @@
 package tui
 
-import "atoll/game"
+import (
+	"strings"
 
-// screen is what a game with a picture of its own brings: its board, and how its
-// actions are pointed at. Each game's file adds its own; a game without one is
-// shown by its text board and a list of its actions.
+	"github.com/charmbracelet/x/ansi"
+
+	"atoll/game"
+)
+
+// screen is what a game with a picture of its own brings: its board, how its
+// actions are pointed at, and what is said beside the board. Each game's file
+// adds its own; a game without one is shown by its text board and a list of its
+// actions.
 type screen struct {
 	draw func(js []byte, m marks, l look) (*board, error)
 	// parts splits an action into what a player points at one after the other; nil
@@ -12,16 +19,22 @@ type screen struct {
 	parts func(text string) []string
 	// words says a part that is no place to a player.
 	words map[string]string
-	// asks is what is asked for part by part.
-	asks []string
-	// letters lets a part of one letter be chosen by its key.
-	letters bool
-	// long, if not nil, makes the chooser for lists that are too long to narrow.
-	long func(view game.State, seat game.Seat) chooser
+	// choose, if not nil, makes the chooser of a decision; nil leaves it to the list.
+	choose func(view game.State, seat game.Seat, actions int) chooser
 	// seatMark, if not nil, is the sign of a seat; the usual ones are shapes.
 	seatMark func(seat string) string
+	// say, if not nil, tells what stands beside the board.
+	say func(*scene) said
+	// log, if not nil, tells the story in few words, the latest first.
+	log func(*scene, []Line) []entry
+	// home, if not nil, is where the cursor begins.
+	home func(js []byte, seat string) string
+	// side is how wide the column beside the board is, by size.
+	side map[size]int
+	// indent is how far in the board stands at 120 columns.
+	indent int
 	// help are lines of the page about keys.
-	help string
+	help []helpItem
 }
 
 func (s screen) split(text string) []string {
@@ -37,4 +50,142 @@ var screens = map[string]screen{}
 func register(id string, s screen) struct{} {
 	screens[id] = s
 	return struct{}{}
+}
+
+// scene is a moment of a table, for a game's own words about it.
+type scene struct {
+	view   game.State
+	js     []byte
+	seat   game.Seat // whose choice it is on this screen, or NoSeat
+	me     game.Seat // whose eyes these are
+	names  []string
+	clocks []string
+	acting game.Seats
+	opts   []option
+	lit    int
+	choose chooser
+	size   size
+	width  int // of a line in a pane
+	plain  bool
+	pal    *palette
+}
+
+// said is what a game says beside its board.
+type said struct {
+	bar     string // after the game's name
+	right   string // behind the pill
+	todo    string // what the pill asks for
+	title   string // of the players
+	note    string // at the right of that title
+	players []string
+	facts   []string    // about the position, below the players
+	corners [4][]string // players beside the board: upper left, upper right, lower left, lower right
+	pill    string      // what you do, instead of whose turn it is
+	others  string      // what the others do at the same time
+	coda    []string    // below the log
+	ask     string      // title of the choices
+	askNote string      // at the right of it
+	head    []string    // above them
+	rows    []row       // the choices, if they are more than their texts
+	after   []string    // what the highlighted one leads to
+	button  string
+	under   []string          // below the board
+	tags    map[string]string // on places of the board
+	keys    []keyHint
+}
+
+// entry is a part of the log: who did something, and what.
+type entry struct{ who, text string }
+
+// row is a line of the choices; option is the choice it belongs to, -1 for none.
+type row struct {
+	text   string
+	option int
+	lead   string // before the mark
+}
+
+// who is the player of a seat.
+func (sc *scene) who(seat string) string {
+	if s, ok := sc.view.Config().SeatByName(seat); ok && s >= 0 && int(s) < len(sc.names) {
+		return sc.names[s]
+	}
+	return seat
+}
+
+// mine reports whether a seat is that of the person who looks.
+func (sc *scene) mine(seat string) bool {
+	return sc.me != game.NoSeat && sc.view.Config().SeatName(sc.me) == seat
+}
+
+// clock is the clock of a seat, reversed while it runs.
+func (sc *scene) clock(s int) string {
+	runs, text := sc.acting.Has(game.Seat(s)), ""
+	if s < len(sc.clocks) {
+		text = sc.clocks[s]
+	}
+	switch {
+	case text == "" && runs:
+		text = "…"
+	case text == "":
+		return ""
+	case !runs && sc.size < large:
+		return " " + text + " "
+	case !runs:
+		return "  " + text + "  "
+	}
+	if sc.size < large {
+		return "▐" + text + "▌"
+	}
+	return "▐ " + text + " ▌"
+}
+
+// ends puts one text at the left and one at the right of a line.
+func ends(left, right string, width int) string {
+	gap := width - ansi.StringWidth(left) - ansi.StringWidth(right)
+	if gap < 1 {
+		left = ansi.Truncate(left, max(0, width-ansi.StringWidth(right)-1), "…")
+		gap = max(0, width-ansi.StringWidth(left)-ansi.StringWidth(right))
+	}
+	return left + strings.Repeat(" ", gap) + right
+}
+
+// clocked is a line about a player with the clock at its end.
+func (sc *scene) clocked(text string, seat int) string {
+	return strings.TrimRight(ends(text, sc.clock(seat), sc.width), " ")
+}
+
+// wrapped breaks a text; further lines are indented.
+func wrapped(text string, width, indent int) []string {
+	lines := wrap(text, width)
+	if len(lines) == 1 {
+		return lines
+	}
+	rest := strings.TrimSpace(strings.TrimPrefix(text, lines[0]))
+	lines = lines[:1]
+	for _, l := range wrap(rest, width-indent) {
+		lines = append(lines, strings.Repeat(" ", indent)+l)
+	}
+	return lines
+}
+
+// list joins words as a sentence does.
+func list(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func small1(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToLower(text[:1]) + text[1:]
 }

@@ -11,8 +11,9 @@ import (
 
 // Line is one line of the story of a game.
 type Line struct {
-	Step int // steps made when it happened
-	Text string
+	Step  int // steps made when it happened
+	Text  string
+	Event *game.Event // what was told, if it was an event of the game
 }
 
 // Snapshot is what one player may know of a table at one moment.

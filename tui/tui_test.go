@@ -179,6 +179,22 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 				ch.pick(i)
 			}
 		}
+	case *evoChooser:
+		move, role, turned := strings.Cut(text, "=")
+		from, to, moved := strings.Cut(move, "-")
+		ch.point(from)
+		if !moved {
+			ch.key("=")
+		}
+		if turned {
+			ch.key(strings.ToLower(role))
+		}
+		for i, o := range ch.options() {
+			if o.place == to && moved || !moved && ch.turns()[i] == role {
+				ch.pick(i)
+				break
+			}
+		}
 	case *planChooser:
 		for _, o := range strings.Fields(text)[1:] {
 			if o == "SLAM" {
@@ -189,6 +205,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 			for k, d := range arrowDir {
 				if d == o[1:] {
 					ch.key(k)
+					ch.key("enter")
 				}
 			}
 		}
@@ -215,7 +232,7 @@ func TestMouseAlone(t *testing.T) {
 		options []string
 		want    string
 	}{
-		{kind{"evo", 2, nil}, []string{"g2", "g3"}, []string{"keep the role"}, "g2-g3"},
+		{kind{"evo", 2, nil}, []string{"g2", "g3", "g3"}, nil, "g2-g3"},
 		{kind{"epigo", 2, nil}, []string{"a4", "c4"}, nil, "deploy 3 2 1 4 5 X 6 7"},
 	} {
 		t.Run(tc.kind.String(), func(t *testing.T) {
@@ -246,7 +263,8 @@ func TestMouseAlone(t *testing.T) {
 				t.Errorf("the mouse played %q, not %q", got, tc.want)
 			}
 			p.screen()
-			p.click(strings.Index(ansi.Strip(p.footer()), "? help"), p.h-1)
+			before, _, _ := strings.Cut(ansi.Strip(p.footer()), "? help")
+			p.click(ansi.StringWidth(before), p.h-1)
 			if p.show != "help" {
 				t.Error("the words of the last line cannot be clicked")
 			}

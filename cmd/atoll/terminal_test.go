@@ -103,7 +103,7 @@ func TestWholeGamesInATerminal(t *testing.T) {
 			t.Parallel()
 			p := openPane(t, append([]string{"play", tc.game, "--bot", "random", "--seed", "11"}, tc.args...)...)
 			for round := 0; ; round++ {
-				s := p.until("a question or the end", func(s string) bool { return ended(s) || strings.Contains(title(s), "Your turn") })
+				s := p.until("a question or the end", func(s string) bool { return ended(s) || strings.Contains(title(s), "▌ You") })
 				if ended(s) {
 					break
 				}
@@ -124,9 +124,9 @@ func TestWholeGamesInATerminal(t *testing.T) {
 
 func epigoKeys(screen string, round int) []string {
 	switch {
-	case strings.Contains(screen, "Which way?"):
+	case strings.Contains(screen, "which way?") && !strings.Contains(screen, "[ Take"):
 		return []string{[]string{"Up", "Left", "Right", "Down"}[round%4]}
-	case strings.Contains(screen, "Press 1 to 7"):
+	case strings.Contains(screen, "press 1 to 7"):
 		return []string{fmt.Sprint(round%7 + 1)}
 	}
 	return []string{"Enter"}
@@ -163,11 +163,11 @@ func TestMenuResumeAndReplayInATerminal(t *testing.T) {
 	p.press("Right")
 	p.until("the next game", func(s string) bool { return strings.Contains(s, "EVO") })
 	p.press("Up", "Up", "Enter")
-	p.until("the board", func(s string) bool { return strings.Contains(s, "Choose a piece") })
+	p.until("the board", func(s string) bool { return strings.Contains(s, "Which piece?") })
 	p.press("R")
 	p.until("the rules", func(s string) bool { return strings.Contains(s, "EVO") && strings.Contains(s, "scroll") })
 	p.press("x")
-	p.until("the board again", func(s string) bool { return strings.Contains(s, "Choose a piece") })
+	p.until("the board again", func(s string) bool { return strings.Contains(s, "Which piece?") })
 	p.press(":", "nonsense", "Enter")
 	p.until("why not", func(s string) bool { return strings.Contains(s, "nonsense") })
 	p.press("S")

@@ -1,0 +1,337 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"atoll/game"
+)
+
+func sayConqueror(sc *scene) said {
+	var v conquerorView
+	_ = json.Unmarshal(sc.js, &v)
+	out := said{bar: fmt.Sprint(len(v.Seats), " players")}
+	wide := sc.width >= 42
+	if !wide {
+		out.bar = ""
+	}
+	if len(v.Order) > 0 && wide {
+		out.note = "order " + strings.Join(v.Order, " ")
+	}
+	timed := slices.ContainsFunc(sc.clocks, func(c string) bool { return c != "" })
+	head := "won   now  coins"
+	if timed {
+		head += "     clock "
+	}
+	if wide {
+		out.players = append(out.players, fit("", 17)+head)
+	} else {
+		out.note = "won now coins"
+		if sc.me >= 0 && int(sc.me) < len(sc.clocks) && sc.clocks[sc.me] != "" {
+			out.right = "you " + sc.clocks[sc.me]
+		}
+	}
+	won, sunk := 0, 0
+	for _, isl := range v.Islands {
+		won, sunk = won+b2i(isl.WonBy != nil), sunk+b2i(isl.Removed)
+	}
+	for i, s := range v.Seats {
+		name := sc.who(s.Seat)
+		mark := seatShapes[i%len(seatShapes)]
+		if !s.In {
+			mark = "-"
+		}
+		if wide {
+			text := fmt.Sprintf("%s %s %s%3d   %3d    %3d", mark, s.Seat, fit(name, 12), s.Won, s.Score, s.Coins)
+			if s.Left != nil {
+				text = fmt.Sprintf("%s %s %s out: %s", mark, s.Seat, fit(name, 12), *s.Left)
+			}
+			if c := sc.clock(i); c != "" {
+				text = ends(text, c+" ", sc.width)
+			}
+			out.players = append(out.players, text)
+			continue
+		}
+		clock := ""
+		if i < len(sc.clocks) {
+			clock = sc.clocks[i]
+		}
+		if sc.acting.Has(game.Seat(i)) && clock == "" {
+			clock = "…"
+		}
+		text := fmt.Sprintf("%2d %2d  %2d ", s.Won, s.Score, s.Coins)
+		if s.Left != nil {
+			text = "out: " + *s.Left
+		}
+		out.players = append(out.players, ends(mark+" "+name, clock+" "+text, sc.width))
+	}
+	if wide {
+		out.facts = []string{"", "now = islands if the game ended now", fmt.Sprintf("%d of %d islands won, %d of them sunk", won, len(v.Islands), sunk)}
+	}
+	if sc.choose == nil || sc.seat == game.NoSeat {
+		return out
+	}
+	switch v.Phase {
+	case "start":
+		out.ask, out.todo = "Pick a corner to start", "pick a corner"
+	case "move":
+		steps := counted(v.Steps, "step", "steps")
+		out.todo = steps
+		out.ask = fmt.Sprintf("You rolled %d: %s", v.Die, stepWords(v.Steps))
+	}
+	island := map[string]int{}
+	for i, isl := range v.Islands {
+		for _, t := range isl.Tiles {
+			island[t.At] = i
+		}
+	}
+	die := []string{"╭───╮ ", fmt.Sprintf("│ %d │ ", v.Die), "╰───╯ "}
+	if v.Die == 0 || !wide {
+		die = nil
+	}
+	if wide && v.Phase == "move" {
+		out.head = []string{die[0] + "      to  over   island  coins there"}
+	}
+	for i, o := range sc.opts {
+		number := fmt.Sprintf("‹%d›", i+1)
+		if i >= 9 {
+			number = "   "
+		}
+		r := row{option: i}
+		if die != nil {
+			r.lead = fit("", 6)
+			if i < 2 {
+				r.lead = die[i+1]
+			}
+		}
+		if o.place == "" {
+			r.text = capital(o.text)
+			out.rows = append(out.rows, r)
+			continue
+		}
+		isl := v.Islands[island[o.place]]
+		coins := []string{}
+		for _, t := range isl.Tiles {
+			if t.Coin != nil {
+				coins = append(coins, strings.ToLower(*t.Coin))
+			}
+		}
+		slices.Sort(coins)
+		verb := "move "
+		if v.Phase == "start" {
+			verb = "start "
+		}
+		_, events := after(sc.view, sc.seat, verb+o.place)
+		over := conquerorPath(events, sc.seat)
+		switch {
+		case wide && v.Phase == "move":
+			r.text = fmt.Sprintf("%s %-3s %-6s %-7s %s", number, o.place, strings.Join(over, " "), isl.At, strings.Join(coins, " "))
+		case v.Phase == "move":
+			most := "free"
+			if len(coins) > 0 {
+				letter, n := conquerorMost(coins)
+				most = fmt.Sprintf("%s %d of 4", letter, n)
+			}
+			r.text = fmt.Sprintf("%s %-3s island %s, %s", strings.Trim(number, "‹›"), o.place, isl.At, most)
+		default:
+			r.text = fmt.Sprintf("%s %s", strings.Trim(number, "‹›"), o.place)
+		}
+		out.rows = append(out.rows, r)
+		if i != sc.lit {
+			continue
+		}
+		out.button = "Start on " + o.place
+		if v.Phase == "move" {
+			out.button = "Walk to " + o.place
+			out.under, out.after = conquerorAfter(sc, events, o.place, over)
+			if sc.size >= large {
+				out.under = []string{strings.Join(out.under, " ")}
+			}
+		}
+	}
+	if die != nil && len(sc.opts) == 1 {
+		out.rows = append(out.rows, row{lead: die[2], option: -1})
+	}
+	keys := fmt.Sprintf("1-%d", min(9, len(sc.opts)))
+	out.keys = []keyHint{{"n", "n", "next target"}, {"", keys, "choose"}, {"enter", "Enter", small1(out.button)}, {"H", "H", "hint"}, helpKey}
+	return out
+}
+
+func conquerorMost(coins []string) (string, int) {
+	best, most := "", 0
+	for _, c := range coins {
+		n := 0
+		for _, d := range coins {
+			n += b2i(c == d)
+		}
+		if n > most {
+			best, most = c, n
+		}
+	}
+	return best, most
+}
+
+// conquerorPath are the tiles that a walk goes over.
+func conquerorPath(events []game.Event, seat game.Seat) []string {
+	for _, e := range events {
+		if e.Kind == "move" && e.Seat == seat {
+			path, _ := e.Arg("path").(string)
+			if tiles := strings.Fields(path); len(tiles) > 2 {
+				return tiles[1 : len(tiles)-1]
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// conquerorAfter says what a walk leads to.
+func conquerorAfter(sc *scene, events []game.Event, to string, over []string) (under, lines []string) {
+	text := "To " + to + "."
+	if len(over) > 0 {
+		text = "Over " + list(over) + " to " + to + "."
+	}
+	under = []string{text}
+	cfg := sc.view.Config()
+	next, wins := "", ""
+	for _, e := range events {
+		at, _ := e.Arg("island").(string)
+		switch {
+		case e.Kind == "remove":
+			under = append(under, "Island "+at+" sinks as soon as you have left it.")
+		case e.Kind == "win" && e.Seat == sc.seat:
+			text := fmt.Sprintf("+ %s is the last free tile of %s: you win it by landing there", to, at)
+			if sc.width < 40 {
+				text = fmt.Sprintf("+ last tile: you win %s by landing there", at)
+			}
+			lines = append(lines, wrapped(text, sc.width, 2)...)
+		case e.Seat >= 0 && e.Seat != sc.seat && next == "":
+			next = sc.who(cfg.SeatName(e.Seat))
+		}
+		if e.Kind == "win" && e.Seat != sc.seat {
+			wins = at
+		}
+	}
+	if next != "" && sc.width >= 40 {
+		text := "  " + next + " is next"
+		if wins != "" {
+			text += " and wins island " + wins
+		}
+		lines = append(lines, text)
+	}
+	if len(lines) > 0 && sc.width >= 40 {
+		lines = append(append([]string{""}, lines...), "")
+	}
+	return under, lines
+}
+
+var stepsInWords = []string{"no steps", "one step", "two steps", "three steps", "four steps", "five steps", "six steps"}
+
+func stepWords(n int) string {
+	if n >= 0 && n < len(stepsInWords) {
+		return stepsInWords[n]
+	}
+	return fmt.Sprint(n, " steps")
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
+// logConqueror tells each turn in one entry.
+func logConqueror(sc *scene, story []Line) []entry {
+	type turn struct {
+		seat  game.Seat
+		parts []string
+		tail  []string
+		roll  bool
+	}
+	var turns []turn
+	var list []entry
+	cfg := sc.view.Config()
+	verb := func(s game.Seat, word string) string {
+		if s >= 0 && int(s) < len(sc.names) && sc.names[s] == you {
+			return word
+		}
+		return word + "s"
+	}
+	flush := func() {
+		for _, t := range turns {
+			who := cfg.SeatName(t.seat)
+			if int(t.seat) < len(sc.names) && sc.names[t.seat] == you {
+				who = you
+			}
+			text := strings.Join(t.parts, ", ")
+			if text != "" {
+				text += "."
+			}
+			list = append(list, entry{fit(who, 4) + " ", strings.TrimSpace(text + " " + strings.Join(t.tail, " "))})
+		}
+		turns = nil
+	}
+	for _, l := range story {
+		e := l.Event
+		if e == nil || e.Seat < 0 {
+			flush()
+			list = append(list, entry{text: l.Text})
+			continue
+		}
+		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
+		number := func(name string) int { n, _ := e.Arg(name).(int); return n }
+		part, tail, begins := "", "", false
+		switch e.Kind {
+		case "start":
+			part, begins = verb(e.Seat, "start")+" on "+arg("tile"), true
+		case "claim":
+			part, begins = verb(e.Seat, "claim")+" "+arg("tile"), true
+		case "broke":
+			part, begins = "cannot claim "+arg("tile")+": no coin left", true
+		case "win":
+			var home []string
+			for _, b := range strings.Fields(arg("back")) {
+				home = append(home, within(sc.who(b[:1]))+" "+b[1:])
+			}
+			part = verb(e.Seat, "win") + " island " + arg("island")
+			if len(home) > 0 {
+				tail = "Coins go home: " + strings.Join(home, ", ") + "."
+			}
+		case "roll":
+			part = fmt.Sprint(verb(e.Seat, "roll"), " ", number("die"))
+		case "move":
+			part = verb(e.Seat, "walk") + " to " + arg("to")
+		case "pass":
+			part = verb(e.Seat, "stay") + " on " + arg("tile") + ": no free tile in reach"
+		case "remove":
+			tail = "Island " + arg("island") + " sinks."
+		default:
+			tail = e.Text
+		}
+		if n := len(turns); begins || n == 0 || e.Kind != "remove" && turns[n-1].seat != e.Seat || e.Kind == "roll" && turns[n-1].roll {
+			turns = append(turns, turn{seat: e.Seat})
+		}
+		t := &turns[len(turns)-1]
+		t.roll = t.roll || e.Kind == "roll"
+		if part != "" {
+			t.parts = append(t.parts, part)
+		}
+		if tail != "" {
+			t.tail = append(t.tail, tail)
+		}
+	}
+	flush()
+	slices.Reverse(list)
+	return list
+}
+
+// within is a player's name within a sentence.
+func within(name string) string {
+	if name == you {
+		return "you"
+	}
+	return name
+}

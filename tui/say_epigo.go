@@ -1,0 +1,485 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"atoll/game"
+)
+
+// epigoBoard is what an Order can be tried on: who stands where, now.
+type epigoBoard struct {
+	squares map[string]bool
+	at      map[string]string // square to "S4"
+	where   map[string]string // "S4" to square
+	island  map[string]string // square to the Island's owner
+	held    map[string]int    // Epigons on an Island
+}
+
+func newEpigoBoard(v epigoView) epigoBoard {
+	b := epigoBoard{squares: map[string]bool{}, at: map[string]string{}, where: map[string]string{}, island: map[string]string{}, held: map[string]int{}}
+	for _, s := range v.Board.Squares {
+		b.squares[s] = true
+	}
+	for _, e := range v.Epigons {
+		if e.At != nil && e.On == "board" {
+			b.at[*e.At] = fmt.Sprint(e.Seat, e.Number)
+			b.where[fmt.Sprint(e.Seat, e.Number)] = *e.At
+		}
+	}
+	for seat, isl := range v.Islands {
+		if isl != nil {
+			b.held[seat] = len(isl.Epigons)
+			for _, s := range isl.Squares {
+				b.island[s] = seat
+			}
+		}
+	}
+	return b
+}
+
+func epigoStep(square string, dir byte) string {
+	file, rank := square[0], square[1]
+	switch dir {
+	case 'N':
+		rank++
+	case 'S':
+		rank--
+	case 'E':
+		file++
+	case 'W':
+		file--
+	}
+	return string([]byte{file, rank})
+}
+
+// epigoTry is what an Order would do as things stand.
+type epigoTry struct {
+	text  string // in a few words
+	sign  string // "!" loses a tile, "x" is blocked
+	count string // as 2:1, where tiles are counted
+	why   string // a sentence
+	to    string // where the Epigon would be
+}
+
+// try carries out an Order alone.
+func (b epigoBoard) try(seat string, number int, dir byte) epigoTry {
+	from, ok := b.where[fmt.Sprint(seat, number)]
+	name := fmt.Sprint(number, " ", wayNames[dir])
+	if !ok {
+		return epigoTry{text: "does nothing: it is not on the board", why: name + ": it does nothing while it is not on the board."}
+	}
+	own, other := 1, 0
+	last, owner := from, seat
+	var row []string
+	next := epigoStep(from, dir)
+	for {
+		if !b.squares[next] {
+			t := epigoTry{count: fmt.Sprintf("%d:%d", own, other), sign: "!"}
+			switch {
+			case last == from:
+				t.text, t.why = "leaves the board: captured", name+": it slides off the board at "+from+", and is captured."
+				t.count = ""
+			case owner == seat:
+				n := b.at[last][1:]
+				t.text = fmt.Sprintf("pushes your %s off at %s", n, last)
+				t.why = fmt.Sprintf("%s: your own %s would go off the board at %s.", name, n, last)
+			default:
+				n := b.at[last][1:]
+				t.sign = ""
+				t.text = fmt.Sprintf("pushes %s off at %s", n, last)
+				t.why = fmt.Sprintf("%s: their %s goes off the board at %s: a capture.", name, n, last)
+				t.to = epigoStep(from, dir)
+			}
+			return t
+		}
+		who := b.at[next]
+		if who == "" {
+			break
+		}
+		row = append(row, who)
+		if who[:1] == seat {
+			own++
+		} else {
+			other++
+		}
+		owner, last = who[:1], next
+		if other > own {
+			return epigoTry{
+				text: fmt.Sprintf("blocked at %s, %d:%d", next, own, other), sign: "x",
+				why: fmt.Sprintf("%s: on %s they are %d against your %d. Outnumbered, nothing moves.", name, next, other, own), to: from,
+			}
+		}
+		next = epigoStep(next, dir)
+	}
+	if isl := b.island[next]; isl != "" && isl != owner {
+		return epigoTry{text: "blocked by the Island on " + next, sign: "x", why: name + ": " + next + " belongs to the other side's Island.", to: from}
+	} else if isl != "" && b.held[isl] >= 4 {
+		return epigoTry{text: "blocked: the Island on " + next + " is full", sign: "x", why: name + ": the Island on " + next + " is full.", to: from}
+	}
+	if len(row) == 0 {
+		return b.slide(seat, from, next, dir, name)
+	}
+	pushed := row[len(row)-1][1:]
+	text := fmt.Sprintf("pushes %s to %s", strings.Join(numbersOf(row), " "), next)
+	if len(row) == 1 {
+		text = fmt.Sprintf("pushes %s to %s", pushed, next)
+	}
+	if b.island[next] != "" {
+		text = fmt.Sprintf("pushes %s onto its Island", pushed)
+	}
+	count := fmt.Sprintf("%d:%d", own, other)
+	return epigoTry{text: text, count: count, why: fmt.Sprintf("%s: %s, counted %s. Equal is enough to push.", name, text, count), to: epigoStep(from, dir)}
+}
+
+func numbersOf(row []string) []string {
+	list := make([]string, len(row))
+	for i, r := range row {
+		list[i] = r[1:]
+	}
+	return list
+}
+
+// slide is a step onto an empty square, and whether a second one may follow.
+func (b epigoBoard) slide(seat, from, next string, dir byte, name string) epigoTry {
+	if b.island[next] != "" {
+		return epigoTry{text: "goes onto your Island at " + next, why: name + ": it goes onto your Island at " + next + ".", to: next}
+	}
+	for _, d := range []byte("NESW") {
+		if who := b.at[epigoStep(next, d)]; who != "" && who[:1] != seat {
+			return epigoTry{
+				text: fmt.Sprintf("slides to %s, beside %s", next, who[1:]), to: next,
+				why: fmt.Sprintf("%s: %s is empty, and %s on %s touches it: one square only.", name, next, who[1:], epigoStep(next, d)),
+			}
+		}
+	}
+	further := epigoStep(next, dir)
+	if b.squares[further] && b.at[further] == "" {
+		return epigoTry{text: fmt.Sprintf("slides to %s, may go on to %s", next, further), to: next, why: fmt.Sprintf("%s: no enemy beside %s. You may slide again to %s.", name, next, further)}
+	}
+	return epigoTry{text: "slides to " + next, to: next, why: fmt.Sprintf("%s: %s is empty.", name, next)}
+}
+
+var epigoSides = map[string][2]string{"S": {"South", "lapis"}, "N": {"North", "gold"}}
+
+func sayEpigo(sc *scene) said {
+	var v epigoView
+	_ = json.Unmarshal(sc.js, &v)
+	out := said{}
+	if v.Turn > 0 {
+		out.bar = fmt.Sprint("turn ", v.Turn)
+	}
+	wide := sc.width >= 40
+	marks := map[string]string{"S": "●", "N": "▲"}
+	took := func(seat string) (frames []string, n int) {
+		other, l, r := "N", "║", "║"
+		if seat == "N" {
+			other, l, r = "S", "│", "│"
+		}
+		for _, e := range v.Epigons {
+			if e.Seat == other && e.On == "captured" {
+				frames = append(frames, l+fmt.Sprint(e.Number)+r)
+			}
+		}
+		return frames, v.Captures[seat]
+	}
+	order := []string{"N", "S"}
+	if !wide {
+		order = []string{"S", "N"}
+		if sc.mine("N") {
+			order = []string{"N", "S"}
+		}
+	}
+	for _, seat := range order {
+		s := int(b2i(seat == "N"))
+		frames, n := took(seat)
+		if wide {
+			text := fmt.Sprintf("%s %s %s  %-5s", marks[seat], fit(sc.who(seat), 11), epigoSides[seat][0], epigoSides[seat][1])
+			if sc.acting.Has(game.Seat(s)) && !sc.mine(seat) && sc.acting.Len() > 1 {
+				text += "  plans…"
+			}
+			clock := sc.clock(s)
+			if sc.acting.Len() > 1 && !sc.mine(seat) {
+				clock = strings.Trim(clock, "▐ ▌…")
+			}
+			out.players = append(out.players, strings.TrimRight(ends(text, clock, sc.width), " "))
+			for len(frames) < 3 {
+				frames = append(frames, "( )")
+			}
+			out.players = append(out.players, ends("  took  "+strings.Join(frames, " "), fmt.Sprintf("%d of 3", n), sc.width))
+			continue
+		}
+		out.players = append(out.players, fmt.Sprintf("%s %s %d of 3   %s", marks[seat], fit(within2(sc.who(seat), epigoSides[seat][0]), 12), n, strings.Join(frames, " ")))
+	}
+	if !wide && slices.ContainsFunc(sc.clocks, func(c string) bool { return c != "" }) {
+		var words []string
+		for s, c := range sc.clocks {
+			if s < len(sc.names) {
+				words = append(words, sc.names[s]+" "+c)
+			}
+		}
+		out.title = strings.Join(words, "   ")
+	}
+	for _, seat := range []string{"S", "N"} {
+		if isl := v.Islands[seat]; isl != nil {
+			out.facts = append(out.facts, fmt.Sprintf("%s's Island on %s shelters %s", epigoSides[seat][0], isl.At, numbers(isl.Epigons)))
+		}
+	}
+	if v.Turn > 0 && wide {
+		out.coda = append(out.coda, fmt.Sprintf("%d of %d turns without a capture", v.Quiet, v.Options.QuietLimit))
+	}
+	for _, seat := range v.Offers {
+		out.facts = append(out.facts, "! "+sc.who(seat)+" offers a draw")
+	}
+	switch c := sc.choose.(type) {
+	case *planChooser:
+		out.pill, out.others = "You plan", "plans"
+		sayPlan(sc, v, c, &out)
+	case *deployChooser:
+		out.pill, out.others, out.ask, out.button = "You set up", "sets up", "Set up your row", "Lock in the row"
+		out.keys = []keyHint{{"", "←→", "along the row"}, {"", "1-7 x", "tile"}, {"z", "z", "shuffle"}, {"enter", "Enter", "lock in"}, helpKey}
+	case *listChooser:
+		sayEpigoOrders(sc, v, &out)
+	}
+	return out
+}
+
+func within2(name, side string) string {
+	if name == you {
+		return name + " " + side
+	}
+	return name
+}
+
+var ordinals = []string{"1st", "2nd", "3rd"}
+
+// sayPlan is the pane in which a plan is made: the Orders, the ways of the one
+// that is open, and the Orders that are left.
+func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
+	b := newEpigoBoard(v)
+	seat := sc.view.Config().SeatName(sc.seat)
+	wide := sc.width >= 40
+	out.ask = "Your plan"
+	out.askNote = fmt.Sprintf("%d of 3", min(3, len(c.orders)+b2i(!c.open())))
+	var lines []string
+	for i, nth := range ordinals {
+		mark := "  "
+		if i == len(c.orders) && !c.open() || i == len(c.orders)-1 && c.open() {
+			mark = "> "
+		}
+		text := mark + nth + "   "
+		if !wide {
+			text = mark + nth + " "
+		}
+		switch {
+		case i >= len(c.orders):
+			text += "·"
+			if i == len(c.orders) && !c.open() {
+				text += "  press 1 to 7"
+				if c.slam {
+					text += ", 8 SLAM!"
+				}
+			}
+		case c.orders[i] == "SLAM":
+			text += "SLAM!"
+		case len(c.orders[i]) == 1:
+			text += c.orders[i] + "  ?"
+			if wide {
+				text += "         choose a direction"
+			} else {
+				text += "  which way?"
+			}
+		default:
+			t := b.try(seat, int(c.orders[i][0]-'0'), c.orders[i][1])
+			way := dirArrow[c.orders[i][1]]
+			if wide {
+				text += fmt.Sprintf("%s  %s %-7s %s", c.orders[i][:1], way, wayNames[c.orders[i][1]], strings.TrimSpace(t.sign+" "+t.text))
+				text = ends(text, t.count, sc.width)
+			} else {
+				text += fmt.Sprintf("%s %s %s", c.orders[i][:1], way, strings.TrimSpace(t.sign+" "+shortTry(t)))
+			}
+		}
+		lines = append(lines, strings.TrimRight(text, " "))
+	}
+	if c.open() {
+		number := int(c.orders[len(c.orders)-1][0] - '0')
+		if sc.size >= large {
+			lines = append(lines, "")
+		}
+		for _, d := range []byte("NESW") {
+			t := b.try(seat, number, d)
+			mark := "  "
+			if c.dir == string(d) {
+				mark = "> "
+			}
+			if wide {
+				lines = append(lines, fmt.Sprintf("  %s%s %-7s %s", mark, dirArrow[d], wayNames[d], strings.TrimSpace(t.sign+" "+t.text)))
+			} else {
+				lines = append(lines, fmt.Sprintf("%s%s %s", mark, dirArrow[d], strings.TrimSpace(t.sign+" "+shortTry(t))))
+			}
+			if c.dir == string(d) {
+				out.under = wrap(t.why, []int{44, 48, 66, 100}[max(0, min(3, int(sc.size)))])
+				out.button = fmt.Sprintf("Take %d %s", number, wayNames[d])
+			}
+		}
+	}
+	if wide {
+		if sc.size >= large {
+			lines = append(lines, "", "  as things stand now; three Orders meet three", "")
+		}
+		top, low := "  ", "  "
+		for n := 1; n <= 7; n++ {
+			sign := "·"
+			if i := slices.IndexFunc(c.orders, func(o string) bool { return o != "SLAM" && o[:1] == fmt.Sprint(n) }); i >= 0 {
+				sign = ordinals[i]
+			} else if c.gone[fmt.Sprint(n)] {
+				sign = "-" // captured: its Order can still be played, and does nothing
+			}
+			top, low = top+fit(fmt.Sprint(n), 5), low+fit(sign, 5)
+		}
+		if c.slam {
+			top += "8"
+			low += "SLAM!"
+		}
+		lines = append(lines, strings.TrimRight(top, " "), strings.TrimRight(low, " "))
+		if sc.size >= large {
+			lines = append(lines, "")
+		}
+	}
+	out.head = lines
+	if c.action() != "" {
+		out.button = "Lock in"
+	}
+	does := small1(out.button)
+	if does == "" {
+		does = "takes it"
+	}
+	out.keys = []keyHint{{"", "1-7", "Epigon"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, helpKey}
+}
+
+func shortTry(t epigoTry) string {
+	text := strings.NewReplacer("slides to ", "", "pushes your ", "your ", "may go on to", "on to", "pushes ", "pushes ", "leaves the board: captured", "off the board", "does nothing: it is not on the board", "does nothing").Replace(t.text)
+	if t.count != "" && t.sign != "x" {
+		text += " " + t.count
+	}
+	return text
+}
+
+// sayEpigoOrders shows the Orders of both sides while they are carried out.
+func sayEpigoOrders(sc *scene, v epigoView, out *said) {
+	out.todo = fmt.Sprintf("round %d of 3", v.Round)
+	lines := []string{fmt.Sprintf("       %-7s%s", within(sc.names[sc.seat]), sc.names[1-int(sc.seat)])}
+	seat := sc.view.Config().SeatName(sc.seat)
+	other := map[string]string{"S": "N", "N": "S"}[seat]
+	order := func(s string, i int) string {
+		if list := v.Orders[s]; i < len(list) && list[i] != nil && list[i].Order != "" {
+			o := list[i].Order
+			if o == "SLAM" {
+				return "SLAM!"
+			}
+			return o[:1] + " " + dirArrow[o[1]]
+		}
+		return "░░░"
+	}
+	for i, nth := range ordinals {
+		mark := "  "
+		if i+1 == v.Round {
+			mark = "> "
+		}
+		lines = append(lines, fmt.Sprintf("%s  %s%s  %s", nth, mark, fit(order(seat, i), 5), order(other, i)))
+	}
+	out.head = append(lines, "")
+}
+
+// logEpigo tells a turn in rounds: the Orders, and what came of them.
+func logEpigo(sc *scene, story []Line) []entry {
+	seatOf := func(e *game.Event) string { return sc.view.Config().SeatName(e.Seat) }
+	whose := func(seat string) string {
+		if sc.mine(seat) {
+			return "your "
+		}
+		return ""
+	}
+	type turn struct {
+		number int
+		lines  []entry
+	}
+	turns := []turn{{}}
+	add := func(e entry) { t := &turns[len(turns)-1]; t.lines = append(t.lines, e) }
+	text := func(s string) {
+		t := &turns[len(turns)-1]
+		if n := len(t.lines); n > 0 && t.lines[n-1].who == "  " {
+			t.lines[n-1].text += " " + s
+			return
+		}
+		add(entry{"  ", s})
+	}
+	for _, l := range story {
+		e := l.Event
+		if e == nil {
+			add(entry{text: l.Text})
+			continue
+		}
+		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
+		number := func(name string) int { n, _ := e.Arg(name).(int); return n }
+		switch e.Kind {
+		case "turn":
+			turns = append(turns, turn{number: number("turn")})
+		case "reveal":
+			first := arg("first")
+			mine, theirs := arg("south"), arg("north")
+			if sc.mine("N") {
+				mine, theirs = theirs, mine
+			}
+			who := ""
+			switch {
+			case first == "":
+				who = "they cancel"
+			case sc.mine(first):
+				who = mine[:1] + " first"
+			default:
+				who = theirs[:1] + " first"
+			}
+			if strings.HasPrefix(who, "S ") {
+				who = "SLAM! first"
+			}
+			add(entry{fmt.Sprintf("round %d   ", number("round")), fmt.Sprintf("your %s   %s   %s", orderWords(mine), orderWords(theirs), who)})
+		case "slide":
+			text(fmt.Sprintf("%s%d slides to %s.", capital(whose(seatOf(e))), number("epigon"), arg("to")))
+		case "push":
+			tiles := strings.Fields(arg("tiles"))
+			var pushed []string
+			for _, t := range tiles[min(1, len(tiles)):] {
+				pushed = append(pushed, whose(t[:1])+t[1:2])
+			}
+			text(fmt.Sprintf("%s%d pushes %s, %s.", capital(whose(seatOf(e))), number("epigon"), list(pushed), arg("count")))
+		case "block":
+			text(fmt.Sprintf("%s%d is blocked at %s, %s.", capital(whose(seatOf(e))), number("epigon"), arg("at"), arg("count")))
+		case "capture":
+			by := sc.who(arg("by"))
+			text(fmt.Sprintf("%s%d falls off at %s: capture %d for %s.", capital(whose(seatOf(e))), number("epigon"), arg("from"), number("captures"), within(by)))
+		default:
+			text(e.Text)
+		}
+	}
+	var list []entry
+	for i := len(turns) - 1; i >= 0; i-- {
+		if turns[i].number > 0 && i < len(turns)-1 {
+			list = append(list, entry{text: fmt.Sprint("turn ", turns[i].number)})
+		}
+		list = append(list, turns[i].lines...)
+		if i > 0 && len(turns[i].lines) > 0 {
+			list = append(list, entry{})
+		}
+	}
+	return list
+}
+
+func orderWords(o string) string {
+	if len(o) != 2 {
+		return o + "!"
+	}
+	return o[:1] + " " + dirArrow[o[1]]
+}
