@@ -39,6 +39,8 @@ type Game struct {
 	// Drawn games have a picture of their own in the browser and the terminal. The
 	// JSON of all others holds their text board, which is shown instead.
 	Drawn bool
+	// Wire, if not nil, declares the types of the game's JSON.
+	Wire *Wire
 	// Reasons are the texts that Result.Reason can have.
 	Reasons []string
 	// SeatNames returns the names of the seats for a number of players.

@@ -30,6 +30,7 @@ var properties = []property{
 	{"copies", 6, checkCopies},
 	{"position text", 6, checkText},
 	{"json", 8, checkJSON},
+	{"wire", 8, checkWire},
 	{"hostile text", 6, checkHostileText},
 	{"table", 6, checkTable},
 	{"redact", 4, checkRedact},

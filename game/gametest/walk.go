@@ -87,8 +87,12 @@ func (w *walk) run() error {
 		if w.acting == 0 {
 			return nil
 		}
-		if tables && w.r.Intn(24) == 0 && w.playTable() {
-			continue
+		if tables && w.r.Intn(24) == 0 {
+			if played, err := w.playTable(); err != nil {
+				return fmt.Errorf("step %d, %s: %w", w.step, w.text, err)
+			} else if played {
+				continue
+			}
 		}
 		if err := w.advance(); err != nil {
 			return fmt.Errorf("step %d, %s: %w", w.step, w.text, err)
@@ -97,14 +101,15 @@ func (w *walk) run() error {
 }
 
 // playTable plays one allowed table action, if the one it thinks of is allowed.
-func (w *walk) playTable() bool {
+func (w *walk) playTable() (bool, error) {
 	s := game.Seat(w.r.Intn(w.cfg.Players))
 	t := game.Resign + game.TableAction(w.r.Intn(4))
-	if game.TryTable(w.st, s, t, nil) != nil {
-		return false
+	var wrong error
+	if game.TryTable(w.st, s, t, w.listen(&wrong)) != nil {
+		return false, nil
 	}
 	w.past = append(w.past, pastStep{seat: s, table: t})
-	return true
+	return true, wrong
 }
 
 func (w *walk) bulkPending() bool {
@@ -200,9 +205,17 @@ func (p pastStep) replay(st game.State, tell game.Tell) error {
 }
 
 func (w *walk) advance() error {
-	p, err := w.play(w.st, w.r, nil)
+	var tell game.Tell
+	var wrong error
+	if w.step%4 == 0 {
+		tell = w.listen(&wrong)
+	}
+	p, err := w.play(w.st, w.r, tell)
 	if err != nil {
 		return fmt.Errorf("bulk: its own outcome %.200q is refused: %w", p.bulk, err)
+	}
+	if wrong != nil {
+		return wrong
 	}
 	if p.bulk != "" {
 		w.bulks = append(w.bulks, p.bulk)

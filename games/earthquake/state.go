@@ -15,6 +15,7 @@ var Game = &game.Game{
 	},
 	Rules:   2,
 	Drawn:   true,
+	Wire:    wire,
 	Players: []int{2, 3, 4, 5, 6},
 	Minutes: 20,
 	Traits:  game.Traits{Chance: true, Hidden: true, NatureReveals: true},

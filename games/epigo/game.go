@@ -17,6 +17,7 @@ var Game = &game.Game{
 	},
 	Rules:   1,
 	Drawn:   true,
+	Wire:    wire,
 	Players: []int{2},
 	Minutes: 20,
 	Traits:  game.Traits{Simultaneous: true, Hidden: true},

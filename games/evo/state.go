@@ -18,6 +18,7 @@ var Game = &game.Game{
 	},
 	Rules:   1,
 	Drawn:   true,
+	Wire:    wire,
 	Players: []int{2, 4},
 	Minutes: 25,
 	Options: []game.Option{
