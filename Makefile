@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web test lint unit race chaos live flaky web-test client-test browser-test screenshots layout trace soak balance soak-server clean packages release
+.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test browser-test screenshots layout trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -53,6 +53,10 @@ lint: $(STATICCHECK) $(GOFUMPT) $(if $(WEB),web/node_modules/.installed) ## form
 	$(GO) vet ./...
 	$(STATICCHECK) ./...
 	$(if $(WEB),cd web && npm run lint)
+	$(if $(WEB),$(GO) run ./scripts/openapi | node web/tools/api-types.mjs --check)
+
+types: web/node_modules/.installed ## make the front end's types from the document of the API
+	$(GO) run ./scripts/openapi | node web/tools/api-types.mjs
 
 unit: build ## unit, property, golden, store, server and command tests
 	$(GO) test -timeout 30m ./...

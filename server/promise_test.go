@@ -47,7 +47,7 @@ func TestTheAPIKeepsItsPromise(t *testing.T) {
 		if strings.HasPrefix(line, "needs ") {
 			continue // fewer needs break nobody
 		}
-		if _, found := slices.BinarySearch(now, line); !found {
+		if _, found := slices.BinarySearch(now, line); !found && !nowTyped(now, line) {
 			t.Errorf("promised and gone: %s", line)
 		}
 	}
@@ -59,6 +59,17 @@ func TestTheAPIKeepsItsPromise(t *testing.T) {
 			}
 		}
 	}
+}
+
+// nowTyped reports whether a member that could be anything is still there, with a
+// type.
+func nowTyped(now []string, line string) bool {
+	for _, anything := range []string{" any", " []any|null"} {
+		if member, ok := strings.CutSuffix(line, anything); ok {
+			return slices.ContainsFunc(now, func(l string) bool { return strings.HasPrefix(l, member+" ") })
+		}
+	}
+	return false
 }
 
 // promises lists what a document says, a line each, sorted.
@@ -91,6 +102,10 @@ func promises(doc map[string]any) []string {
 			}
 			answers, _ := op["responses"].(map[string]any)
 			for code, a := range answers {
+				headers, _ := dig(a, "headers").(map[string]any)
+				for name := range headers {
+					add("gives %s %s header %s", route, code, name)
+				}
 				content, _ := dig(a, "content").(map[string]any)
 				for kind, c := range content {
 					if strings.HasPrefix(code, "2") {
@@ -100,7 +115,11 @@ func promises(doc map[string]any) []string {
 			}
 		}
 	}
-	for name, s := range schemas {
+	schemes, _ := dig(doc, "components", "securitySchemes").(map[string]any)
+	for name, s := range schemes {
+		add("secures %s %v %v %v", name, dig(s, "type"), dig(s, "scheme"), dig(s, "name"))
+	}
+	members := func(name string, s any) {
 		props, _ := dig(s, "properties").(map[string]any)
 		for prop, p := range props {
 			add("has %s.%s %s", name, prop, typeName(p))
@@ -108,6 +127,18 @@ func promises(doc map[string]any) []string {
 			for _, v := range values {
 				add("has %s.%s = %v", name, prop, v)
 			}
+		}
+	}
+	for name, s := range schemas {
+		members(name, s)
+		values, _ := dig(s, "enum").([]any)
+		for _, v := range values {
+			add("has %s = %v", name, v)
+		}
+		either, _ := dig(s, "oneOf").([]any) // told apart by their kind
+		for _, one := range either {
+			kind, _ := dig(one, "properties", "kind", "enum").([]any)
+			members(fmt.Sprintf("%s %v", name, kind), one)
 		}
 		required, _ := dig(s, "required").([]any)
 		for _, r := range required {

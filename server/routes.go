@@ -11,6 +11,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/schema"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -81,6 +82,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	cfg.SchemasPath = prefix + "/schemas"
 	cfg.CreateHooks = nil // no "$schema" member in every answer
 	cfg.Transformers = nil
+	schema.Secure(cfg.OpenAPI, cookieName)
 	api := humago.New(calmMux{mux}, cfg)
 
 	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) { return s.catalogue(), nil })
@@ -253,6 +255,10 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.peopleRoutes(api)
 	s.tournamentRoutes(api)
 	s.document(api)
+	schemas := api.OpenAPI().Components.Schemas.Map()
+	schema.Add(schemas, s.cfg.Games)
+	schema.Fill(schemas)
+	schema.Headers(api.OpenAPI(), tokenName, prefix+"/guest", prefix+"/account", prefix+"/session")
 }
 
 // document describes the routes that are not plain requests and answers.

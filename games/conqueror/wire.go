@@ -79,12 +79,12 @@ type positionJSON struct {
 	Steps   int             `json:"steps" doc:"how far that goes"`
 	Quiet   int             `json:"quiet" doc:"turns in a row that placed no coin"`
 	Corners []string        `json:"corners" doc:"all corner tiles"`
-	Seats   []seatJSON      `json:"seats"`
+	Seats   []playerJSON    `json:"seats"`
 	Islands []islandJSON    `json:"islands"`
 	Tie     *tieJSON        `json:"tie" doc:"in phase tie: who rolls"`
 }
 
-type seatJSON struct {
+type playerJSON struct {
 	Seat   game.SeatName `json:"seat"`
 	In     bool          `json:"in" doc:"still in the game"`
 	Left   *string       `json:"left" enum:"forfeit,resign,timeout"`

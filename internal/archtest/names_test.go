@@ -17,8 +17,9 @@ import (
 	"atoll/games"
 )
 
-// lists are the files that may name games: the plain lists.
-var lists = []string{"games/games.go", "bots/all/all.go", "examples/examples.go"}
+// lists are the files that may name games: the plain lists, and the types that are
+// made from what the games declare.
+var lists = []string{"games/games.go", "bots/all/all.go", "examples/examples.go", "web/src/lib/api/types.ts"}
 
 // ids are the games and the examples.
 func ids() []string {

@@ -361,9 +361,9 @@ export class Table implements Context {
 
   private apply(v: View): void {
     const was = this.server;
-    const p = v.position as { threats?: unknown[] } | null;
+    const p = v.position;
     this.server =
-      this.info?.rated && v.status === 'running' && p?.threats?.length ? { ...v, position: { ...p, threats: [] } } : v;
+      this.info?.rated && v.status === 'running' && p && 'threats' in p ? { ...v, position: { ...p, threats: [] } } : v;
     this.clocks = v.clocks ?? null;
     this.ready = v.ready ?? [];
     if (v.step !== this.sealedStep) {

@@ -1,791 +1,2808 @@
-// Made from the OpenAPI document by tools/api-types.mjs; do not edit.
-
-export interface Abandon {
-  /** seconds without a connection before it happens; 0 means 60 */
-  grace_s?: number | undefined;
-  /** strength of the bot that takes over; 0 means 3 */
-  level?: number | undefined;
-  /** left out: wait; bot is not for rated games */
-  policy?: "wait" | "bot" | "forfeit" | undefined;
-}
-
-export interface AccountRequest {
-  /** 3 to 24 letters, digits, - and _; unique without regard to case */
-  name: string;
-  /** 8 to 200 characters */
-  password: string;
-}
-
-export interface Ack {
-  /** this message id had been answered before */
-  again?: boolean | undefined;
-  /** the choice is sealed and waits for the others */
-  sealed?: boolean | undefined;
-  /** sequence number after the change */
-  seq: number;
-  step: number;
-  /** the new table, for an agreed rematch */
-  table?: string | undefined;
-}
-
-export interface ActRequest {
-  /** exact action text; empty: unseal */
-  action: string;
-  /** client message id, unique in this table; a repetition gets the first answer again */
-  msg: string;
-  /** needed only if you hold several seats */
-  seat?: string | undefined;
-  /** step of the view in which the choice was made */
-  step: number;
-}
-
-export interface ActionJSON {
-  do: string;
-  /** the seat's chance to win */
-  value: number;
-  /** share of the recommended mixture */
-  weight: number;
-}
-
-export interface AnalysisInfo {
-  /** steps so far */
-  done: number;
-  /** number of the first step told here */
-  from: number;
-  /** none: nobody has asked for it; post to the same path */
-  status: "none" | "queued" | "running" | "done" | "failed";
-  /** one for each step of the replay, in its order */
-  steps: StepJSON[] | null;
-  /** steps that there will be; 0: not counted yet */
-  total: number;
-}
-
-export interface Beat {
-  /** milliseconds until the next */
-  every_ms: number;
-}
-
-export interface BotAccount {
-  hook?: string | undefined;
-  id: string;
-  name: string;
-  /** for 'Authorization: Bearer'; shown once, a new one ends the old */
-  token?: string | undefined;
-}
-
-export interface BotLevel {
-  help?: string | undefined;
-  level: number;
-  name: string;
-}
-
-export interface BotList {
-  bots: BotAccount[] | null;
-}
-
-export interface BotRequest {
-  name: string;
-}
-
-export interface Catalogue {
-  games: GameInfo[] | null;
-}
-
-export interface Chair {
-  /** the player's commitment */
-  commit?: string | undefined;
-  /** what was opened, told when the game begins; a commitment without it was not opened in time */
-  nonce?: string | undefined;
-  /** provisional while the table is open and draws its seats */
-  seat: string;
-}
-
-export interface ChatLine {
-  at: number;
-  id: number;
-  name: string;
-  /** empty: a spectator */
-  seat?: string | undefined;
-  text: string;
-  user: string;
-}
-
-export interface ChatRequest {
-  /** client message id */
-  msg?: string | undefined;
-  text: string;
-}
-
-export interface ClockSetup {
-  /** correspondence: days for each decision */
-  days?: number | undefined;
-  /** fischer: seconds added for each decision */
-  increment_s?: number | undefined;
-  /** fischer: seconds each seat begins with */
-  initial_s?: number | undefined;
-  /** left out: none */
-  kind?: "none" | "fischer" | "per_turn" | "correspondence" | undefined;
-  /** per_turn: seconds for each decision */
-  turn_s?: number | undefined;
-}
-
-export interface Clocks {
-  /** of a clock frame: server time now, which may have been set forward */
-  now?: number | undefined;
-  seats: SeatClock[] | null;
-  /** server time at which these held */
-  time: number;
-}
-
-export interface Command {
-  act?: ActRequest | undefined;
-  chat?: ChatRequest | undefined;
-  /** chosen by the client, repeated in the reply */
-  id: string;
-  open?: OpenRequest | undefined;
-  table?: TableRequest | undefined;
-}
-
-export interface CreateRequest {
-  abandon?: Abandon | undefined;
-  /** the seats were assigned by a tournament */
-  assigned?: boolean | undefined;
-  clock?: ClockSetup | undefined;
-  /** commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal. Open it once every seat is taken */
-  commit?: string | undefined;
-  /** id of the game, from the catalogue */
-  game: string;
-  /** outcome of chance fixed by the maker, as 'layout a1 c1 …' */
-  given?: string | undefined;
-  /** shown in the lobby */
-  listed?: boolean | undefined;
-  /** wait for the maker to start; otherwise the game starts when every seat is taken */
-  manual_start?: boolean | undefined;
-  /** only players may look at the table, also after the end unless it is rated */
-  no_spectators?: boolean | undefined;
-  /** takebacks cannot be asked for */
-  no_takeback?: boolean | undefined;
-  /** option key to value (text, whole number or boolean); options left out have their defaults */
-  options?: Record<string, unknown> | undefined;
-  /** number of seats */
-  players: number;
-  /** counts for ratings; only between accounts, without bots and takebacks */
-  rated?: boolean | undefined;
-  /** one for each seat in seat order; left out: the maker on the first seat, the others open */
-  seats?: SeatSetup[] | null | undefined;
-  /** show who has handed in a secret choice */
-  show_ready?: boolean | undefined;
-  /** draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
-  shuffle?: boolean | undefined;
-}
-
-export interface Created {
-  /** what the players add to chance */
-  chairs: Chair[] | null;
-  /** one for each seat of kind invite, and for open ones */
-  links: Link[] | null;
-  proof: Proof;
-  table: TableInfo;
-}
-
-export interface DecisionJSON {
-  /** the best actions, or the whole mixture, best first */
-  best: ActionJSON[] | null;
-  by: string;
-  /** how much less it is worth than the best, or than the mixture */
-  gave_up?: number | undefined;
-  /** what it is worth against what the others really chose, where several choose at once */
-  met?: number | undefined;
-  played?: ActionJSON | undefined;
-  /** slipped, blundered, outguessed or nothing */
-  verdict?: string | undefined;
-}
-
-export interface Delta {
-  entries: Entry[] | null;
-  from: number;
-  to: number;
-  view: View;
-}
-
-export interface Draw {
-  /** as much of it as you may know now; '?' stands for what you may not */
-  do: string;
-  /** index in the record */
-  event: number;
-}
-
-export interface Entry {
-  at: number;
-  /** of seated and started: what the players add to chance */
-  chairs?: Chair[] | null | undefined;
-  /** of play, if chance decided it */
-  draw?: Draw | undefined;
-  /** play: a step of the game */
-  kind: "created" | "seat" | "seated" | "started" | "play" | "table" | "takeback" | "offer" | "over" | "aborted" | "next" | "rated";
-  seat?: string | undefined;
-  seq: number;
-  /** of play: the step it made, for replay */
-  step?: number | undefined;
-  /** the game's own events, each {kind, seat, …, text} */
-  stories?: unknown[] | null | undefined;
-  /** what happened, for entries that are not steps of the game */
-  text?: string | undefined;
-}
-
-export interface EventJSON {
-  by: string;
-  do: string;
-}
-
-export interface Frame {
-  /** the connection lives */
-  beat?: Beat | undefined;
-  /** the server goes down or refuses to go on; reconnect */
-  bye?: string | undefined;
-  chat?: ChatLine | undefined;
-  clock?: Clocks | undefined;
-  delta?: Delta | undefined;
-  /** of type lobby: an open table that is new, changed or gone (status not open) */
-  lobby?: TableInfo | undefined;
-  presence?: PresenceFrame | undefined;
-  ready?: ReadyFrame | undefined;
-  sealed?: SealedFrame | undefined;
-  snapshot?: Snapshot | undefined;
-  /** of type turn: one of your tables that changed */
-  turn?: TableInfo | undefined;
-  type: "snapshot" | "delta" | "sealed" | "ready" | "clock" | "chat" | "presence" | "lobby" | "turn" | "beat" | "bye";
-}
-
-export interface GameCredit {
-  /** where the game comes from, in sentences */
-  about?: string | undefined;
-  /** whom to ask for the game itself, in a sentence */
-  box: string;
-  designers?: string[] | null | undefined;
-  developers?: string[] | null | undefined;
-  publisher?: string | undefined;
-}
-
-export interface GameInfo {
-  credit: GameCredit;
-  /** who sits where is drawn unless a table says otherwise */
-  draw_seats: boolean;
-  id: string;
-  /** bots that play this game, weakest first */
-  levels: BotLevel[] | null;
-  minutes: number;
-  name: string;
-  options: OptionInfo[] | null;
-  /** allowed numbers of players */
-  players: number[] | null;
-  /** the ways a game can end */
-  reasons: string[] | null;
-  /** version of the rules */
-  rules: number;
-  /** number of players (as text) to the names of the seats */
-  seat_names: Record<string, string[] | null>;
-  /** what players do and how the game ends */
-  summary: string;
-  /** one short sentence */
-  tagline: string;
-  traits: GameTraits;
-}
-
-export interface GameTraits {
-  chance: boolean;
-  hidden: boolean;
-  simultaneous: boolean;
-}
-
-export interface GoodbyeRequest {
-  password: string;
-}
-
-export interface GuestRequest {
-  /** nickname of 1 to 24 visible characters; left out: one is made up */
-  name?: string | undefined;
-}
-
-export interface HookInfo {
-  /** key of the HMAC-SHA256 in the header Atoll-Signature */
-  secret?: string | undefined;
-  url: string;
-}
-
-export interface HookRequest {
-  /** https address; empty: none */
-  url: string;
-}
-
-export interface JoinRequest {
-  /** commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal */
-  commit?: string | undefined;
-  /** left out: the first free one, or the one of the token */
-  seat?: string | undefined;
-  /** from a seat link */
-  token?: string | undefined;
-}
-
-export interface JudgeRequest {
-  /** how many of the best actions to tell; 0 means 5. A mixture is told whole */
-  best?: number | undefined;
-  /** how long the engine may look at it; 0 means 300 */
-  ms?: number | undefined;
-  /** position text, as every view has it */
-  position: string;
-}
-
-export interface Judgement {
-  acting: string[] | null;
-  /** of each acting seat; where several act at once best is the mixture, with weights */
-  decisions: DecisionJSON[] | null;
-  over?: boolean | undefined;
-  /** seat to its chance to win, 0 to 1 */
-  values: Record<string, number>;
-}
-
-export interface Leaderboard {
-  game: string;
-  /** highest first; provisional ratings are left out */
-  rows: RatingInfo[] | null;
-  speed: string;
-}
-
-export interface ActionWords {
-  /** what it belongs to in a list */
-  group: string;
-  /** the action as an order */
-  text: string;
-}
-
-export interface LegalList {
-  actions: string[] | null;
-  count: number;
-  /** of each action, from games that have them */
-  words?: ActionWords[] | null | undefined;
-  /** cut off at the limit */
-  more?: boolean | undefined;
-}
-
-export interface Link {
-  /** path of the page to open, as /t/ID?seat=S&token=… */
-  path: string;
-  seat: string;
-  token: string;
-}
-
-export interface LogPage {
-  entries: Entry[] | null;
-  more?: boolean | undefined;
-}
-
-export interface Me {
-  /** empty: nobody yet; POST /guest makes somebody of you */
-  id: string;
-  kind: "none" | "guest" | "account" | "bot";
-  name: string;
-  /** server time */
-  time: number;
-}
-
-export interface Moment {
-  position: unknown;
-  step: number;
-  /** all steps that can be asked for, the first being the start */
-  steps: number[] | null;
-  /** how it came to this position from the step before */
-  stories: unknown[] | null;
-  viewer: string;
-}
-
-export interface MuteRequest {
-  on: boolean;
-  user: string;
-}
-
-export interface Offers {
-  /** table of the rematch */
-  next?: string | undefined;
-  /** seats that want a rematch */
-  rematch?: string[] | null | undefined;
-  takeback?: Takeback | undefined;
-}
-
-export interface OldRules {
-  now: number;
-  version: number;
-}
-
-export interface OpenRequest {
-  /** the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
-  nonce: string;
-}
-
-export interface OptionInfo {
-  default: unknown;
-  help: string;
-  /** 'key=value' of another option with which this one plays no part: then it is refused unless at its default */
-  idle?: string | undefined;
-  key: string;
-  kind: "choice" | "flag" | "limit";
-  /** 0: no upper bound */
-  max?: number | undefined;
-  min?: number | undefined;
-  name: string;
-  /** 'key=value' of another option without which this one is refused */
-  needs?: string | undefined;
-  /** a ruling of ours, not of the rulebook */
-  ours?: boolean | undefined;
-  /** the only number of players with which it can differ from its default */
-  players?: number | undefined;
-  values?: OptionValueInfo[] | null | undefined;
-}
-
-export interface OptionValueInfo {
-  help?: string | undefined;
-  name: string;
-  ours?: boolean | undefined;
-  value: unknown;
-}
-
-export interface Outcome {
-  action: string;
-  /** how likely it is, 0 to 1 */
-  chance: number;
-}
-
-export interface PartsJSON {
-  decision: number;
-  luck: number;
-  swing: number;
-}
-
-export interface PasswordRequest {
-  new: string;
-  old: string;
-}
-
-export interface PositionAnswer {
-  /** what chance can do, if it acts and its outcomes can be listed */
-  chance: Outcome[] | null;
-  /** what was played, draws of chance among it */
-  choices: PositionChoice[] | null;
-  /** of each acting seat; without actions if there are more than 512 */
-  legal: Record<string, LegalList>;
-  position: unknown;
-  /** the game's own events, each {kind, seat, …, text} */
-  stories: unknown[] | null;
-}
-
-export interface PositionChoice {
-  action: string;
-  /** a seat, or 'chance' */
-  seat: string;
-}
-
-export interface PositionRequest {
-  /** one for each acting seat, or none to look only */
-  choices?: PositionChoice[] | null | undefined;
-  /** let chance draw, as often as it is its turn then */
-  draw?: boolean | undefined;
-  /** position text, as every view has it */
-  position: string;
-}
-
-export interface PresenceFrame {
-  /** seats with a live connection */
-  online: string[] | null;
-  spectators: number;
-}
-
-export interface Problem {
-  error: ProblemDetail;
-}
-
-export interface ProblemDetail {
-  /** stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal */
-  code: string;
-  /** one sentence for people */
-  message: string;
-  /** the field or part that was wrong, as 'body.seats[1].level' */
-  where?: string | undefined;
-}
-
-export interface Profile {
-  created: number;
-  id: string;
-  kind: "guest" | "account" | "bot" | "gone";
-  name: string;
-  ratings: RatingInfo[] | null;
-}
-
-export interface Proof {
-  /** SHA-256 of the seed, told before the first draw */
-  commitment?: string | undefined;
-  /** every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing */
-  open_until?: number | undefined;
-  /** yours is */
-  opened?: boolean | undefined;
-  /** told after the end */
-  seed?: string | undefined;
-}
-
-export interface RatingInfo {
-  deviation: number;
-  exact: number;
-  game: string;
-  games: number;
-  name?: string | undefined;
-  /** too few games to say */
-  provisional?: boolean | undefined;
-  rating: number;
-  speed: "blitz" | "rapid" | "slow" | "days" | "untimed";
-  /** public id; on leaderboards */
-  user?: string | undefined;
-}
-
-export interface ReadyFrame {
-  clocks?: Clocks | undefined;
-  ready: string[] | null;
-  step: number;
-}
-
-export interface RecordAnswer {
-  game: string;
-  players: number;
-  /** the first is the start */
-  steps: RecordStep[] | null;
-}
-
-export interface RecordRequest {
-  /** one line of a file of records */
-  record: string;
-}
-
-export interface RecordStep {
-  /** what was played to reach it */
-  choices: EventJSON[] | null;
-  position: string;
-}
-
-export interface Reply {
-  ack?: Ack | undefined;
-  error?: ProblemDetail | undefined;
-  id: string;
-  type: "reply";
-}
-
-export interface SealedFrame {
-  /** empty: nothing is sealed */
-  action: string;
-  clocks?: Clocks | undefined;
-  seat: string;
-  step: number;
-}
-
-export interface SeatChange {
-  kind: "open" | "invite" | "bot";
-  level?: number | undefined;
-}
-
-export interface SeatClock {
-  left_ms: number;
-  running: boolean;
-  seat: string;
-}
-
-export interface SeatInfo {
-  kind: "open" | "invite" | "human" | "bot";
-  /** of a bot */
-  level?: number | undefined;
-  /** you may play this seat */
-  mine?: boolean | undefined;
-  /** nickname of the player, or the bot's name */
-  name?: string | undefined;
-  /** a live connection is open */
-  online?: boolean | undefined;
-  /** the rating rests on few games */
-  provisional?: boolean | undefined;
-  /** of the player in this game at this speed when sitting down; after a rated game the new one */
-  rating?: number | undefined;
-  /** by how much this rated game has changed the rating */
-  rating_change?: number | undefined;
-  seat: string;
-  /** a bot plays for a player who is away; joining again takes the seat back */
-  stand_in?: boolean | undefined;
-  /** public id of the player */
-  user?: string | undefined;
-}
-
-export interface SeatSetup {
-  /** me: the maker (on several seats: hot-seat); open: anybody; invite: whoever has the seat's link; bot */
-  kind: "me" | "open" | "invite" | "bot";
-  /** strength of a bot, 1 to 8; 0 means 3 */
-  level?: number | undefined;
-}
-
-export interface Setup {
-  abandon?: Abandon | undefined;
-  /** the seats were assigned by a tournament */
-  assigned?: boolean | undefined;
-  clock?: ClockSetup | undefined;
-  /** id of the game, from the catalogue */
-  game: string;
-  /** outcome of chance fixed by the maker, as 'layout a1 c1 …' */
-  given?: string | undefined;
-  /** shown in the lobby */
-  listed?: boolean | undefined;
-  /** wait for the maker to start; otherwise the game starts when every seat is taken */
-  manual_start?: boolean | undefined;
-  /** only players may look at the table, also after the end unless it is rated */
-  no_spectators?: boolean | undefined;
-  /** takebacks cannot be asked for */
-  no_takeback?: boolean | undefined;
-  /** option key to value (text, whole number or boolean); options left out have their defaults */
-  options?: Record<string, unknown> | undefined;
-  /** number of seats */
-  players: number;
-  /** counts for ratings; only between accounts, without bots and takebacks */
-  rated?: boolean | undefined;
-  /** one for each seat in seat order; left out: the maker on the first seat, the others open */
-  seats?: SeatSetup[] | null | undefined;
-  /** show who has handed in a secret choice */
-  show_ready?: boolean | undefined;
-  /** draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
-  shuffle?: boolean | undefined;
-}
-
-export interface Snapshot {
-  /** what the players add to chance */
-  chairs: Chair[] | null;
-  /** the latest lines, at most 100 */
-  chat: ChatLine[] | null;
-  info: TableInfo;
-  /** the latest entries, at most 300 */
-  log: Entry[] | null;
-  /** users you have muted */
-  muted?: string[] | null | undefined;
-  setup: Setup;
-  spectators: number;
-  /** server time now */
-  time: number;
-  view: View;
-}
-
-export interface StartRequest {
-  /** let chance draw, as often as it is its turn then */
-  draw?: boolean | undefined;
-  /** id of the game, from the catalogue */
-  game: string;
-  /** as for a table */
-  options?: Record<string, unknown> | undefined;
-  players: number;
-}
-
-export interface StepJSON {
-  /** who acts in it */
-  acting: string[] | null;
-  /** events of the record before the position */
-  at: number;
-  decisions?: DecisionJSON[] | null | undefined;
-  /** what was played */
-  events?: EventJSON[] | null | undefined;
-  /** the last position of the record */
-  final?: boolean | undefined;
-  /** the game is over here */
-  over?: boolean | undefined;
-  /** seat to its change through this step */
-  parts?: Record<string, PartsJSON> | undefined;
-  /** seat to its chance to win, 0 to 1 */
-  values: Record<string, number>;
-}
-
-export interface TableInfo {
-  /** seats to act */
-  acting: string[] | null;
-  clock: ClockSetup;
-  created: number;
-  /** who sits where is drawn when the game begins; while the table is open its seats are provisional */
-  draw_seats?: boolean | undefined;
-  game: string;
-  /** public id of the maker */
-  host: string;
-  id: string;
-  listed: boolean;
-  /** all options with their values */
-  options: Record<string, unknown>;
-  players: number;
-  rated: boolean;
-  /** null, or {rank: {seat: rank}, reason} */
-  result: unknown;
-  seats: SeatInfo[] | null;
-  seq: number;
-  status: "open" | "running" | "over" | "aborted";
-  updated: number;
-  /** you must act (and have not yet sealed a choice) */
-  your_turn?: boolean | undefined;
-}
-
-export interface TableList {
-  /** pass as ?after= for the next page */
-  next?: string | undefined;
-  tables: TableInfo[] | null;
-}
-
-export interface TableRequest {
-  /** with offer rematch: commitment to the number that you add to the chance of the new table */
-  commit?: string | undefined;
-  /** offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot */
-  do: "resign" | "offer draw" | "accept draw" | "ask takeback" | "accept takeback" | "decline takeback" | "offer rematch" | "decline rematch" | "abort" | "claim";
-  /** client message id */
-  msg?: string | undefined;
-  /** needed only if you hold several seats */
-  seat?: string | undefined;
-}
-
-export interface Takeback {
-  agreed: string[] | null;
-  by: string;
-  /** step that the game would go back to */
-  to_step: number;
-}
-
-export interface View {
-  /** seats to act */
-  acting: string[] | null;
-  clocks?: Clocks | undefined;
-  /** of the viewer's own seat while it acts; without actions if there are more than 512 */
-  legal?: LegalList | undefined;
-  offers?: Offers | undefined;
-  /** the game was played by rules that can no longer be replayed: there are a result, a log and a chat, but no position */
-  old?: OldRules | undefined;
-  position: unknown;
-  proof?: Proof | undefined;
-  /** seats that have sealed, if the table shows it */
-  ready?: string[] | null | undefined;
-  /** null, or {rank: {seat: rank}, reason} */
-  result: unknown;
-  /** own choice that waits for the others */
-  sealed?: string | undefined;
-  seats: SeatInfo[] | null;
-  /** number of public events so far */
-  seq: number;
-  status: "open" | "running" | "over" | "aborted";
-  /** names the present decision; send it back with an action */
-  step: number;
-  table: string;
-  /** a seat, 'public' or 'truth' (after the end) */
-  viewer: string;
-}
-
-export interface WhyNot {
-  legal: boolean;
-  /** one sentence, if not legal */
-  reason?: string | undefined;
-}
-
-export interface WhyNotRequest {
-  action: string;
-  seat?: string | undefined;
-}
+// Made by `make types` from the document of the API; do not edit.
+// sha256 0f86a2bf3c888b30993aaf9ac85f6f04b6278d3ce5b69d7b900a2452e595cde7
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Abandon: {
+      /**
+       * Format: int64
+       * @description seconds without a connection before it happens; 0 means 60
+       */
+      grace_s?: number;
+      /**
+       * Format: int64
+       * @description strength of the bot that takes over; 0 means 3
+       */
+      level?: number;
+      /**
+       * @description left out: wait; bot is not for rated games
+       * @enum {string}
+       */
+      policy?: 'wait' | 'bot' | 'forfeit';
+    };
+    AccountRequest: {
+      /** @description 3 to 24 letters, digits, - and _; unique without regard to case */
+      name: string;
+      /** @description 8 to 200 characters */
+      password: string;
+    };
+    Ack: {
+      /** @description this message id had been answered before */
+      again?: boolean;
+      /** @description the choice is sealed and waits for the others */
+      sealed?: boolean;
+      /**
+       * Format: int64
+       * @description sequence number after the change
+       */
+      seq: number;
+      /** Format: int64 */
+      step: number;
+      /** @description the new table, for an agreed rematch */
+      table?: string;
+    };
+    ActRequest: {
+      /** @description exact action text; empty: unseal */
+      action: string;
+      /** @description client message id, unique in this table; a repetition gets the first answer again */
+      msg: string;
+      /** @description needed only if you hold several seats */
+      seat?: string;
+      /**
+       * Format: int64
+       * @description step of the view in which the choice was made
+       */
+      step: number;
+    };
+    ActionJSON: {
+      do: string;
+      /**
+       * Format: double
+       * @description the seat's chance to win
+       */
+      value: number;
+      /**
+       * Format: double
+       * @description share of the recommended mixture
+       */
+      weight: number;
+    };
+    ActionWords: {
+      /** @description what it belongs to in a list */
+      group: string;
+      /** @description the action as an order */
+      text: string;
+    };
+    AnalysisInfo: {
+      /**
+       * Format: int64
+       * @description steps so far
+       */
+      done: number;
+      /**
+       * Format: int64
+       * @description number of the first step told here
+       */
+      from: number;
+      /**
+       * @description none: nobody has asked for it; post to the same path
+       * @enum {string}
+       */
+      status: 'none' | 'queued' | 'running' | 'done' | 'failed';
+      /** @description one for each step of the replay, in its order */
+      steps: components['schemas']['StepJSON'][] | null;
+      /**
+       * Format: int64
+       * @description steps that there will be; 0: not counted yet
+       */
+      total: number;
+    };
+    /** @description An event of one of the games. */
+    AnyEvent:
+      | components['schemas']['EpigoEvent']
+      | components['schemas']['EvoEvent']
+      | components['schemas']['ConquerorEvent']
+      | components['schemas']['EarthquakeEvent']
+      | components['schemas']['GameEvent'];
+    /** @description A position of one of the games; of a game that declares nothing more, what every game has. */
+    AnyPosition:
+      | components['schemas']['EpigoPosition']
+      | components['schemas']['EvoPosition']
+      | components['schemas']['ConquerorPosition']
+      | components['schemas']['EarthquakePosition']
+      | components['schemas']['Position'];
+    /** @description How one of the games has ended. */
+    AnyResult:
+      | components['schemas']['EpigoResult']
+      | components['schemas']['EvoResult']
+      | components['schemas']['ConquerorResult']
+      | components['schemas']['EarthquakeResult']
+      | components['schemas']['Result'];
+    Beat: {
+      /**
+       * Format: int64
+       * @description milliseconds until the next
+       */
+      every_ms: number;
+    };
+    BotAccount: {
+      hook?: string;
+      id: string;
+      name: string;
+      /** @description for 'Authorization: Bearer'; shown once, a new one ends the old */
+      token?: string;
+    };
+    BotLevel: {
+      help?: string;
+      /** Format: int64 */
+      level: number;
+      name: string;
+    };
+    BotList: {
+      bots: components['schemas']['BotAccount'][] | null;
+    };
+    BotRequest: {
+      name: string;
+    };
+    BracketMatch: {
+      /**
+       * Format: int64
+       * @description entrant; -1 for nobody, or not known yet
+       */
+      a: number;
+      /** Format: int64 */
+      b: number;
+      /**
+       * Format: int64
+       * @description -1 while it is open
+       */
+      winner: number;
+      wins: number[] | null;
+    };
+    Catalogue: {
+      games: components['schemas']['GameInfo'][] | null;
+    };
+    Chair: {
+      /** @description the player's commitment */
+      commit?: string;
+      /** @description what was opened, told when the game begins; a commitment without it was not opened in time */
+      nonce?: string;
+      /** @description provisional while the table is open and draws its seats */
+      seat: string;
+    };
+    ChatLine: {
+      /** Format: int64 */
+      at: number;
+      /** Format: int64 */
+      id: number;
+      name: string;
+      /** @description empty: a spectator */
+      seat?: string;
+      text: string;
+      user: string;
+    };
+    ChatRequest: {
+      /** @description client message id */
+      msg?: string;
+      text: string;
+    };
+    ClockSetup: {
+      /**
+       * Format: int64
+       * @description correspondence: days for each decision
+       */
+      days?: number;
+      /**
+       * Format: int64
+       * @description fischer: seconds added for each decision
+       */
+      increment_s?: number;
+      /**
+       * Format: int64
+       * @description fischer: seconds each seat begins with
+       */
+      initial_s?: number;
+      /**
+       * @description left out: none
+       * @enum {string}
+       */
+      kind?: 'none' | 'fischer' | 'per_turn' | 'correspondence';
+      /**
+       * Format: int64
+       * @description per_turn: seconds for each decision
+       */
+      turn_s?: number;
+    };
+    Clocks: {
+      /**
+       * Format: int64
+       * @description of a clock frame: server time now, which may have been set forward
+       */
+      now?: number;
+      seats: components['schemas']['SeatClock'][] | null;
+      /**
+       * Format: int64
+       * @description server time at which these held
+       */
+      time: number;
+    };
+    Command: {
+      act?: components['schemas']['ActRequest'];
+      chat?: components['schemas']['ChatRequest'];
+      /** @description chosen by the client, repeated in the reply */
+      id: string;
+      open?: components['schemas']['OpenRequest'];
+      table?: components['schemas']['TableRequest'];
+    };
+    /** @description The Conqueror: what happens, told by kind. */
+    ConquerorEvent:
+      | {
+          coins: number;
+          island: string;
+          /** @enum {string} */
+          kind: 'award';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @enum {string} */
+          why: 'most coins' | 'last claim' | 'dice';
+        }
+      | {
+          /** @enum {string} */
+          kind: 'broke';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description empty: no token was placed */
+          tile: string;
+        }
+      | {
+          island: string;
+          /** @enum {string} */
+          kind: 'claim';
+          /** @description coins left in hand */
+          left: number;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tile: string;
+        }
+      | {
+          /** @description the final count, as 'A7 B5' */
+          islands: string;
+          /** @enum {string} */
+          kind: 'end';
+          reason: string;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'forfeit';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description empty: no token was placed */
+          tile: string;
+        }
+      | {
+          /** @description the 16 south-west tiles, with spaces between */
+          islands: string;
+          /** @enum {string} */
+          kind: 'layout';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          from: string;
+          /** @enum {string} */
+          kind: 'move';
+          /** @description every tile of one walk, with spaces between */
+          path: string;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          steps: number;
+          /** @description the event in English */
+          text: string;
+          to: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'order';
+          /** @description as 'B A C' */
+          order: string;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'pass';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          steps: number;
+          /** @description the event in English */
+          text: string;
+          tile: string;
+        }
+      | {
+          island: string;
+          /** @enum {string} */
+          kind: 'remove';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'resign';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description empty: no token was placed */
+          tile: string;
+        }
+      | {
+          die: number;
+          /** @enum {string} */
+          kind: 'roll';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          steps: number;
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'start';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description empty: no token was placed */
+          tile: string;
+        }
+      | {
+          /** @description who rolls again, as 'A B' */
+          again: string;
+          /** @description as 'A6,2 B5' */
+          dice: string;
+          island: string;
+          /** @enum {string} */
+          kind: 'tie';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description a seat; empty: they roll again */
+          winner: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'timeout';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description empty: no token was placed */
+          tile: string;
+        }
+      | {
+          /** @description coins returned, as 'A3 B1' */
+          back: string;
+          island: string;
+          /** @enum {string} */
+          kind: 'win';
+          /** @description won by landing on the last tile */
+          landing: boolean;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description islands won by the player so far */
+          won: number;
+        };
+    ConquerorIsland: {
+      /** @description its south-west tile */
+      at: string;
+      /** @description who would get it if the game ended now, or who got it */
+      holder: components['schemas']['ConquerorSeat'] | null;
+      removed: boolean;
+      /** @description who would have to roll for it */
+      tied: components['schemas']['ConquerorSeat'][];
+      /** @description south-west, south-east, north-west, north-east */
+      tiles: components['schemas']['ConquerorTile'][];
+      won_by: components['schemas']['ConquerorSeat'] | null;
+    };
+    /** @description The Conqueror: all options. */
+    ConquerorOptions: {
+      /**
+       * @description Coins
+       * @enum {string}
+       */
+      coins: 'even' | 12;
+      /**
+       * @description Players who forfeit
+       * @enum {string}
+       */
+      forfeit: 'keep_score' | 'out';
+      /**
+       * @description The last tile
+       * @enum {string}
+       */
+      last_tile: 'landing' | 'turn';
+      /**
+       * @description Board
+       * @enum {string}
+       */
+      layout: 'basic' | 'custom';
+      /**
+       * @description Tied islands
+       * @enum {string}
+       */
+      tiebreak: 'last_claim' | 'dice';
+      /**
+       * @description Unfinished islands
+       * @enum {string}
+       */
+      unfinished: 'most_coins' | 'dice';
+    };
+    ConquerorPlayer: {
+      /** @description in hand */
+      coins: number;
+      /** @description still in the game */
+      in: boolean;
+      left: ('forfeit' | 'resign' | 'timeout') | null;
+      /** @description 1 for the first to leave; 0: has not left */
+      left_as: number;
+      /** @description coins on the board */
+      placed: number;
+      /** @description islands if the game ended now */
+      score: number;
+      seat: components['schemas']['ConquerorSeat'];
+      /** @description the tile on which the token stands */
+      token: string | null;
+      /** @description islands won in play */
+      won: number;
+    };
+    ConquerorPosition: {
+      /** @description who is to act */
+      acting: ('A' | 'B' | 'C' | 'D' | 'chance')[];
+      /** @description all corner tiles */
+      corners: string[];
+      /** @description what was thrown; 0: nothing */
+      die: number;
+      /** @enum {string} */
+      game: 'conqueror';
+      height: number;
+      islands: components['schemas']['ConquerorIsland'][];
+      options: components['schemas']['ConquerorOptions'];
+      /** @description the order of play */
+      order: components['schemas']['ConquerorSeat'][];
+      /** @enum {string} */
+      phase: 'layout' | 'order' | 'start' | 'roll' | 'move' | 'tie' | 'over';
+      players: number;
+      /** @description position text, which holds everything that this viewer may know */
+      position: string;
+      /** @description turns in a row that placed no coin */
+      quiet: number;
+      result: components['schemas']['ConquerorResult'] | null;
+      seats: components['schemas']['ConquerorPlayer'][];
+      /** @description how far that goes */
+      steps: number;
+      /** @description the board as text, of games that have no picture of their own */
+      text_board?: string;
+      /** @description in phase tie: who rolls */
+      tie: components['schemas']['ConquerorTie'] | null;
+      /** @description whose turn it is */
+      turn: components['schemas']['ConquerorSeat'] | null;
+      /** @description of the board in tiles */
+      width: number;
+    };
+    /** @description The Conqueror: how it has ended. */
+    ConquerorResult: {
+      /** @description seat to rank: 1 is a win, equal ranks share */
+      rank: {
+        [key: string]: number;
+      };
+      /** @enum {string} */
+      reason: 'islands' | 'last one in' | 'stuck' | 'coins' | 'resign' | 'timeout';
+    };
+    /**
+     * @description The Conqueror: the names of the seats.
+     * @enum {string}
+     */
+    ConquerorSeat: 'A' | 'B' | 'C' | 'D';
+    ConquerorTie: {
+      /** @description how many dice each of them rolls */
+      dice: number[];
+      island: string;
+      /** @description who rolls */
+      seats: components['schemas']['ConquerorSeat'][];
+    };
+    ConquerorTile: {
+      at: string;
+      /** @description whose coin lies there */
+      coin: components['schemas']['ConquerorSeat'] | null;
+      /** @description 1 for the island's first coin, 2, 3; 0: no coin */
+      latest: number;
+      /** @description whose token stands there */
+      token: components['schemas']['ConquerorSeat'] | null;
+    };
+    CreateRequest: {
+      abandon?: components['schemas']['Abandon'];
+      /** @description the seats were assigned by a tournament */
+      readonly assigned?: boolean;
+      clock?: components['schemas']['ClockSetup'];
+      /** @description commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal. Open it once every seat is taken */
+      commit?: string;
+      /** @description id of the game, from the catalogue */
+      game: string;
+      /** @description outcome of chance fixed by the maker, as 'layout a1 c1 …' */
+      given?: string;
+      /** @description shown in the lobby */
+      listed?: boolean;
+      /** @description wait for the maker to start; otherwise the game starts when every seat is taken */
+      manual_start?: boolean;
+      /** @description only players may look at the table, also after the end unless it is rated */
+      no_spectators?: boolean;
+      /** @description takebacks cannot be asked for */
+      no_takeback?: boolean;
+      /** @description option key to value (text, whole number or boolean); options left out have their defaults */
+      options?: {
+        [key: string]: components['schemas']['OptionValue'];
+      };
+      /**
+       * Format: int64
+       * @description number of seats
+       */
+      players: number;
+      /** @description counts for ratings; only between accounts, without bots and takebacks */
+      rated?: boolean;
+      /** @description one for each seat in seat order; left out: the maker on the first seat, the others open */
+      seats?: components['schemas']['SeatSetup'][] | null;
+      /** @description show who has handed in a secret choice */
+      show_ready?: boolean;
+      /** @description draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
+      shuffle?: boolean;
+      /** @description id of the tournament that the game belongs to */
+      readonly tournament?: string;
+    };
+    Created: {
+      /** @description what the players add to chance */
+      chairs: components['schemas']['Chair'][] | null;
+      /** @description one for each seat of kind invite, and for open ones */
+      links: components['schemas']['Link'][] | null;
+      proof: components['schemas']['Proof'];
+      table: components['schemas']['TableInfo'];
+    };
+    DecisionJSON: {
+      /** @description the best actions, or the whole mixture, best first */
+      best: components['schemas']['ActionJSON'][] | null;
+      by: string;
+      /**
+       * Format: double
+       * @description how much less it is worth than the best, or than the mixture
+       */
+      gave_up?: number;
+      /**
+       * Format: double
+       * @description what it is worth against what the others really chose, where several choose at once
+       */
+      met?: number;
+      played?: components['schemas']['ActionJSON'];
+      /** @description slipped, blundered, outguessed or nothing */
+      verdict?: string;
+    };
+    Delta: {
+      entries: components['schemas']['Entry'][] | null;
+      /** Format: int64 */
+      from: number;
+      /** Format: int64 */
+      to: number;
+      view: components['schemas']['View'];
+    };
+    Draw: {
+      /** @description as much of it as you may know now; '?' stands for what you may not */
+      do: string;
+      /**
+       * Format: int64
+       * @description index in the record
+       */
+      event: number;
+    };
+    EarthquakeCell: {
+      /** @description belongs to the playing area */
+      area: boolean;
+      explorer: components['schemas']['EarthquakeSeat'] | null;
+      /** @description hexes that would lose their top if the cracks here were played */
+      falls: string[];
+      /** @description number of tiles; 0 is water */
+      height: number;
+      hex: string;
+      number: number;
+      row: number;
+      /** @description from the bottom; '?' for hidden ones */
+      tiles: string[];
+      /** @description the top tile */
+      top: string | null;
+      /** @description nobody may land here any more */
+      volcano: boolean;
+    };
+    /** @description Earthquake Island: what happens, told by kind. */
+    EarthquakeEvent:
+      | {
+          from: string;
+          hex: string;
+          /** @enum {string} */
+          kind: 'bazooka';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description as '024' */
+          ends: string;
+          hex: string;
+          /** @description those that lose their top, with spaces between */
+          hexes: string;
+          /** @enum {string} */
+          kind: 'cracks';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'discard';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tool: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'drop';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tool: string;
+        }
+      | {
+          from: string;
+          hex: string;
+          /** @enum {string} */
+          kind: 'dynamite';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          by: 'cracks' | 'dynamite' | 'bazooka' | 'hole' | 'keep' | 'discard' | 'own';
+          /** @description the seat there, or nothing */
+          explorer: string;
+          /** @description now */
+          height: number;
+          hex: string;
+          /** @enum {string} */
+          kind: 'fall';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description the one that is gone */
+          tile: string;
+          /** @description the tile uncovered; empty: water */
+          top: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'float';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'hole';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'keep';
+          /** @description the discarded tool, or nothing */
+          old: string;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tool: string;
+        }
+      | {
+          /** @enum {string} */
+          by: 'step' | 'rope' | 'spring' | 'swim';
+          /** @description off a volcano */
+          flee: boolean;
+          from: string;
+          from_height: number;
+          /** @enum {string} */
+          kind: 'move';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          to: string;
+          to_height: number;
+        }
+      | {
+          /** @description empty: not placed yet */
+          hex: string;
+          /** @enum {string} */
+          kind: 'out';
+          rank: number;
+          /** @enum {string} */
+          reason: 'drowned' | 'hit' | 'lost' | 'resign' | 'timeout';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description the discarded tool, or nothing */
+          tool: string;
+        }
+      | {
+          height: number;
+          hex: string;
+          /** @enum {string} */
+          kind: 'place';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          from: string;
+          hex: string;
+          /** @enum {string} */
+          kind: 'push';
+          pushed: components['schemas']['EarthquakeSeat'];
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          to: string;
+          to_height: number;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'reveal';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tile: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'sandbag';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tile: string;
+        }
+      | {
+          /** @description put away */
+          away: number;
+          /** @enum {string} */
+          kind: 'scatter';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          /** @description on the island */
+          tiles: number;
+          /** @description water hexes of the playing area */
+          water: number;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'stay';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'thief';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+          tool: string;
+          victim: components['schemas']['EarthquakeSeat'];
+        }
+      | {
+          /** @enum {string} */
+          kind: 'turn';
+          number: number;
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description the seat there, or nothing */
+          explorer: string;
+          hex: string;
+          /** @enum {string} */
+          kind: 'volcano';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          hex: string;
+          /** @enum {string} */
+          kind: 'water';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'win';
+          /**
+           * @description who did it or whom it befell
+           * @enum {string}
+           */
+          seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
+          /** @description the event in English */
+          text: string;
+        };
+    EarthquakeExplorer: {
+      /** @description of the stack underfoot; 0 in water */
+      height: number;
+      hex: string | null;
+      /** @description still in the game */
+      in: boolean;
+      /** @description 1 for the first to leave the game */
+      left: number | null;
+      /** @description a hit cannot drown it */
+      protected: boolean;
+      seat: components['schemas']['EarthquakeSeat'];
+      /** @description in water, and would drown if its turn began now */
+      stranded: boolean;
+      /** @description the tool in hand */
+      tool: string | null;
+      water: boolean;
+    };
+    /** @description Earthquake Island: all options. */
+    EarthquakeOptions: {
+      /**
+       * @description Playing area
+       * @enum {string}
+       */
+      area: 'auto' | 19 | 31 | 37;
+    };
+    EarthquakePosition: {
+      /** @description who is to act */
+      acting: ('1' | '2' | '3' | '4' | '5' | '6' | 'chance')[];
+      cells: components['schemas']['EarthquakeCell'][];
+      /** @description where played cracks lie that are still to be removed */
+      cracks: string | null;
+      explorers: components['schemas']['EarthquakeExplorer'][];
+      /** @description who stands on a volcano, in the order of leaving it */
+      fleeing: components['schemas']['EarthquakeSeat'][];
+      /** @enum {string} */
+      game: 'earthquake';
+      /** @description a volcano was left before going, and there is still a go to make */
+      go_due: boolean;
+      options: components['schemas']['EarthquakeOptions'];
+      /** @description who is still in, in turn order */
+      order: components['schemas']['EarthquakeSeat'][];
+      /** @enum {string} */
+      phase: 'scatter' | 'place' | 'go' | 'keep' | 'crack' | 'hole' | 'after' | 'flee' | 'reveal' | 'over';
+      players: number;
+      /** @description position text, which holds everything that this viewer may know */
+      position: string;
+      result: components['schemas']['EarthquakeResult'] | null;
+      /** @description the hex whose tile chance uncovers now */
+      reveal: string | null;
+      /** @description the board as text, of games that have no picture of their own */
+      text_board?: string;
+      /** @description whose turn it is; another seat may be the one to flee */
+      turn: components['schemas']['EarthquakeSeat'] | null;
+      /** @description 0 while placing */
+      turn_number: number;
+      /** @description how many tiles of each kind nobody has seen */
+      unseen: components['schemas']['EarthquakeUnseen'];
+    };
+    /** @description Earthquake Island: how it has ended. */
+    EarthquakeResult: {
+      /** @description seat to rank: 1 is a win, equal ranks share */
+      rank: {
+        [key: string]: number;
+      };
+      /** @enum {string} */
+      reason: 'last explorer' | 'resign' | 'timeout';
+    };
+    /**
+     * @description Earthquake Island: the names of the seats.
+     * @enum {string}
+     */
+    EarthquakeSeat: '1' | '2' | '3' | '4' | '5' | '6';
+    EarthquakeUnseen: {
+      B: number;
+      /** @description by number of ends, 1 to 6 */
+      C: number[];
+      D: number;
+      H: number;
+      J: number;
+      L: number;
+      P: number;
+      R: number;
+      S: number;
+      T: number;
+      V: number;
+    };
+    Entry: {
+      /** Format: int64 */
+      at: number;
+      /** @description of seated and started: what the players add to chance */
+      chairs?: components['schemas']['Chair'][] | null;
+      /** @description of play, if chance decided it */
+      draw?: components['schemas']['Draw'];
+      /**
+       * @description play: a step of the game
+       * @enum {string}
+       */
+      kind:
+        | 'created'
+        | 'seat'
+        | 'seated'
+        | 'started'
+        | 'play'
+        | 'table'
+        | 'takeback'
+        | 'offer'
+        | 'over'
+        | 'aborted'
+        | 'next'
+        | 'rated';
+      seat?: string;
+      /** Format: int64 */
+      seq: number;
+      /**
+       * Format: int64
+       * @description of play: the step it made, for replay
+       */
+      step?: number;
+      /** @description the game's own events, each {kind, seat, …, text} */
+      stories?: components['schemas']['AnyEvent'][] | null;
+      /** @description what happened, for entries that are not steps of the game */
+      text?: string;
+    };
+    EpigoAsk:
+      | {
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          from: string;
+          /** @description it leads onto the own Island */
+          island: boolean;
+          /** @enum {string} */
+          kind: 'slide';
+          /** @description of the Order */
+          number: number;
+          seat: components['schemas']['EpigoSeat'];
+          to: string;
+        }
+      | {
+          exits: components['schemas']['EpigoExit'][];
+          /** @enum {string} */
+          kind: 'exit';
+          /** @description of the Order */
+          number: number;
+          seat: components['schemas']['EpigoSeat'];
+        }
+      | {
+          /** @enum {string} */
+          kind: 'slam';
+          /** @description of the Order */
+          number: number;
+          seat: components['schemas']['EpigoSeat'];
+          slams: components['schemas']['EpigoSlam'][];
+        };
+    EpigoBoard: {
+      /** @description it lies between this rank and the next */
+      centreline: number;
+      /** @description the deployment rows, files a to h */
+      home: {
+        N: string[];
+        S: string[];
+      };
+      squares: string[];
+    };
+    EpigoEpigon: {
+      at: string | null;
+      number: number;
+      /** @enum {string} */
+      on: 'board' | 'island' | 'captured' | 'hand';
+      seat: components['schemas']['EpigoSeat'];
+    };
+    /** @description Epigo: what happens, told by kind. */
+    EpigoEvent:
+      | {
+          /** @enum {string} */
+          kind: 'accept';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description the square that decided it */
+          at: string;
+          /** @description own:other there */
+          count: string;
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          epigon: number;
+          /** @enum {string} */
+          kind: 'block';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @description as 'S5@d4 N2@d5', the mover first */
+          tiles: string;
+          /** @enum {string} */
+          why: 'outnumbered' | 'island' | 'full';
+        }
+      | {
+          by: components['schemas']['EpigoSeat'];
+          /** @description of the captor so far */
+          captures: number;
+          epigon: number;
+          from: string;
+          /** @enum {string} */
+          kind: 'capture';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description a square, or nothing */
+          island: string;
+          /** @enum {string} */
+          kind: 'deploy';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @description files a to h, as '3 1 7 X 2 5 4 6' */
+          tiles: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'draw';
+          /** @enum {string} */
+          reason: 'quiet' | 'agreed';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          epigon: number;
+          from: string;
+          /** @description how many are on the Island now */
+          holds: number;
+          /** @enum {string} */
+          kind: 'enter';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @description a square of the Island */
+          to: string;
+        }
+      | {
+          epigon: number;
+          /** @enum {string} */
+          kind: 'idle';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          epigon: number;
+          /** @description a square of the Island */
+          from: string;
+          /** @enum {string} */
+          kind: 'leave';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          to: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'offer';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description own:other, as '2:1' */
+          count: string;
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          epigon: number;
+          /** @enum {string} */
+          kind: 'push';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @description as 'S5@d4 N2@d5', the mover first */
+          tiles: string;
+        }
+      | {
+          at: string;
+          /** @enum {string} */
+          kind: 'remove';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'resign';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /**
+           * @description empty: they cancel
+           * @enum {string}
+           */
+          first: 'S' | 'N' | '';
+          /** @enum {string} */
+          kind: 'reveal';
+          /** @description an Order */
+          north: string;
+          round: number;
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description an Order */
+          south: string;
+          /** @description the event in English */
+          text: string;
+          /** @enum {string} */
+          why: 'higher' | 'cancel';
+        }
+      | {
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          /** @description the Island's south-west square */
+          from: string;
+          /** @enum {string} */
+          kind: 'slam';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          to: string;
+        }
+      | {
+          /** @enum {string} */
+          dir: 'N' | 'E' | 'S' | 'W';
+          epigon: number;
+          from: string;
+          /** @enum {string} */
+          kind: 'slide';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the second step */
+          super: boolean;
+          /** @description the event in English */
+          text: string;
+          to: string;
+        }
+      | {
+          /** @description 0: the Island itself */
+          epigon: number;
+          /** @enum {string} */
+          kind: 'stay';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          at: string;
+          epigon: number;
+          /** @enum {string} */
+          kind: 'stop';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'timeout';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'turn';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+          turn: number;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'win';
+          /** @enum {string} */
+          reason: 'captures' | 'resign' | 'timeout';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EpigoSeat'];
+          /** @description the event in English */
+          text: string;
+        };
+    EpigoExit: {
+      /** @enum {string} */
+      dir: 'N' | 'E' | 'S' | 'W';
+      /** @description the square of the Island that it steps off */
+      from: string;
+      to: string;
+    };
+    EpigoIsland: {
+      /** @description its south-west square */
+      at: string;
+      epigons: number[];
+      squares: string[];
+    };
+    /** @description Epigo: all options. */
+    EpigoOptions: {
+      /**
+       * @description Leaving an Island
+       * @enum {string}
+       */
+      island_exit: 'any' | 'arrow';
+      /** @description Island priority */
+      island_priority: boolean;
+      /** @description Quiet turns for a draw */
+      quiet_limit: number;
+      /**
+       * @description Variant
+       * @enum {string}
+       */
+      variant: 'core' | 'islanders';
+    };
+    EpigoOrder: {
+      dir: ('N' | 'E' | 'S' | 'W') | null;
+      /** @description 8 for SLAM */
+      number: number;
+      /** @description as '5N', or 'SLAM' */
+      order: string;
+      revealed: boolean;
+    };
+    EpigoPosition: {
+      /** @description who is to act */
+      acting: components['schemas']['EpigoSeat'][];
+      /** @description the decision in mid-turn */
+      ask: components['schemas']['EpigoAsk'] | null;
+      board: components['schemas']['EpigoBoard'];
+      /** @description made by each seat */
+      captures: {
+        N: number;
+        S: number;
+      };
+      epigons: components['schemas']['EpigoEpigon'][];
+      /** @enum {string} */
+      game: 'epigo';
+      /** @description where each Island may be deployed */
+      island_places: {
+        N: string[];
+        S: string[];
+      } | null;
+      /** @description null in the core game */
+      islands: {
+        N: components['schemas']['EpigoIsland'] | null;
+        S: components['schemas']['EpigoIsland'] | null;
+      } | null;
+      /** @description who has offered a draw */
+      offers: components['schemas']['EpigoSeat'][];
+      options: components['schemas']['EpigoOptions'];
+      /** @description null outside the action step */
+      orders: {
+        N: (components['schemas']['EpigoOrder'] | null)[];
+        S: (components['schemas']['EpigoOrder'] | null)[];
+      } | null;
+      /** @enum {string} */
+      phase: 'deploy' | 'plan' | 'slide' | 'exit' | 'slam' | 'over';
+      players: number;
+      /** @description position text, which holds everything that this viewer may know */
+      position: string;
+      /** @description turns in a row without a capture */
+      quiet: number;
+      result: components['schemas']['EpigoResult'] | null;
+      /** @description 1 to 3 in mid-turn, else 0 */
+      round: number;
+      /** @description the board as text, of games that have no picture of their own */
+      text_board?: string;
+      /** @description from 1; 0 during deployment */
+      turn: number;
+    };
+    /** @description Epigo: how it has ended. */
+    EpigoResult: {
+      /** @description seat to rank: 1 is a win, equal ranks share */
+      rank: {
+        [key: string]: number;
+      };
+      /** @enum {string} */
+      reason: 'captures' | 'quiet' | 'agreed' | 'resign' | 'timeout';
+    };
+    /**
+     * @description Epigo: the names of the seats.
+     * @enum {string}
+     */
+    EpigoSeat: 'S' | 'N';
+    EpigoSlam: {
+      /** @enum {string} */
+      dir: 'N' | 'E' | 'S' | 'W';
+      /** @description the Island's new south-west square */
+      to: string;
+    };
+    EventJSON: {
+      by: string;
+      do: string;
+    };
+    /** @description EVO: what happens, told by kind. */
+    EvoEvent:
+      | {
+          at: string;
+          /** @enum {string} */
+          kind: 'capture';
+          /** @description how many pieces the owner still has */
+          left: number;
+          owner: components['schemas']['EvoSeat'];
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @enum {string} */
+          what: 'W' | 'B' | 'C' | 'S' | 'castle';
+        }
+      | {
+          /** @enum {string} */
+          kind: 'draw';
+          /** @enum {string} */
+          reason: 'repetition' | 'quiet';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @description its square */
+          castle: string;
+          /** @enum {string} */
+          how: 'resign' | 'timeout';
+          /** @enum {string} */
+          kind: 'leave';
+          /** @description how many */
+          pieces: number;
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          from: string;
+          /** @enum {string} */
+          kind: 'move';
+          /**
+           * @description which it moved as
+           * @enum {string}
+           */
+          role: 'W' | 'B' | 'C' | 'S';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          steps: number;
+          /** @description the event in English */
+          text: string;
+          to: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'repeat';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+          times: number;
+        }
+      | {
+          at: string;
+          /** @enum {string} */
+          from: 'W' | 'B' | 'C' | 'S';
+          /** @enum {string} */
+          kind: 'rotate';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+          /** @enum {string} */
+          to: 'W' | 'B' | 'C' | 'S';
+        }
+      | {
+          /** @description the castle's square */
+          at: string;
+          from: string;
+          /** @enum {string} */
+          kind: 'threat';
+          owner: components['schemas']['EvoSeat'];
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: 'win';
+          /** @enum {string} */
+          reason: 'castle' | 'last piece' | 'resign' | 'timeout';
+          /** @description who did it or whom it befell */
+          seat?: components['schemas']['EvoSeat'];
+          /** @description the event in English */
+          text: string;
+        };
+    EvoMove: {
+      do: string;
+      seat: components['schemas']['EvoSeat'];
+    };
+    /** @description EVO: all options. */
+    EvoOptions: {
+      /** @description Quiet limit */
+      quiet_limit: number;
+      /**
+       * @description Setup
+       * @enum {string}
+       */
+      setup: 'guard' | 'line';
+    };
+    EvoPiece: {
+      at: string;
+      /** @enum {string} */
+      role: 'W' | 'B' | 'C' | 'S';
+      seat: components['schemas']['EvoSeat'];
+    };
+    EvoPosition: {
+      /** @description who is to act */
+      acting: components['schemas']['EvoSeat'][];
+      /** @description seat to the square of its castle; null: it is gone */
+      castles: {
+        [key: string]: string | null;
+      };
+      /** @enum {string} */
+      game: 'evo';
+      /** @description who is still in, in the order of play */
+      in: components['schemas']['EvoSeat'][];
+      /** @description the actions since the last capture or departure, oldest first */
+      moves: components['schemas']['EvoMove'][];
+      options: components['schemas']['EvoOptions'];
+      pieces: components['schemas']['EvoPiece'][];
+      players: number;
+      /** @description position text, which holds everything that this viewer may know */
+      position: string;
+      /** @description actions in a row without a capture */
+      quiet: number;
+      result: components['schemas']['EvoResult'] | null;
+      /** @description how often this position has been on the board */
+      seen: number;
+      /** @description the board as text, of games that have no picture of their own */
+      text_board?: string;
+      /** @description every piece that could take a castle if its owner were to move now */
+      threats: components['schemas']['EvoThreat'][];
+      /** @description number of the action that is due, from 1 */
+      turn: number;
+    };
+    /** @description EVO: how it has ended. */
+    EvoResult: {
+      /** @description seat to rank: 1 is a win, equal ranks share */
+      rank: {
+        [key: string]: number;
+      };
+      /** @enum {string} */
+      reason: 'castle' | 'last piece' | 'repetition' | 'quiet' | 'resign' | 'timeout';
+    };
+    /**
+     * @description EVO: the names of the seats.
+     * @enum {string}
+     */
+    EvoSeat: 'S' | 'N' | 'W' | 'E';
+    EvoThreat: {
+      /** @description the castle's square */
+      at: string;
+      from: string;
+      /** @description the attacker */
+      seat: components['schemas']['EvoSeat'];
+    };
+    Frame: {
+      /** @description the connection lives */
+      beat?: components['schemas']['Beat'];
+      /** @description the server goes down or refuses to go on; reconnect */
+      bye?: string;
+      chat?: components['schemas']['ChatLine'];
+      clock?: components['schemas']['Clocks'];
+      delta?: components['schemas']['Delta'];
+      /** @description of type lobby: an open table that is new, changed or gone (status not open); left out: something was missed, ask for the list again */
+      lobby?: components['schemas']['TableInfo'];
+      presence?: components['schemas']['PresenceFrame'];
+      ready?: components['schemas']['ReadyFrame'];
+      sealed?: components['schemas']['SealedFrame'];
+      snapshot?: components['schemas']['Snapshot'];
+      /** @description of type turn: one of your tables that changed */
+      turn?: components['schemas']['TableInfo'];
+      /** @enum {string} */
+      type:
+        'snapshot' | 'delta' | 'sealed' | 'ready' | 'clock' | 'chat' | 'presence' | 'lobby' | 'turn' | 'beat' | 'bye';
+    };
+    GameCredit: {
+      /** @description where the game comes from, in sentences */
+      about?: string;
+      /** @description whom to ask for the game itself, in a sentence */
+      box: string;
+      designers?: string[] | null;
+      developers?: string[] | null;
+      publisher?: string;
+    };
+    GameEvent: {
+      kind: string;
+      /** @description who did it or whom it befell */
+      seat?: string;
+      /** @description the event in English */
+      text: string;
+    } & {
+      [key: string]: string | number | boolean;
+    };
+    GameInfo: {
+      credit: components['schemas']['GameCredit'];
+      /** @description who sits where is drawn unless a table says otherwise */
+      draw_seats: boolean;
+      id: string;
+      /** @description bots that play this game, weakest first */
+      levels: components['schemas']['BotLevel'][] | null;
+      /** Format: int64 */
+      minutes: number;
+      name: string;
+      options: components['schemas']['OptionInfo'][] | null;
+      /** @description allowed numbers of players */
+      players: number[] | null;
+      /** @description the ways a game can end */
+      reasons: string[] | null;
+      /**
+       * Format: int64
+       * @description version of the rules
+       */
+      rules: number;
+      /** @description number of players (as text) to the names of the seats */
+      seat_names: {
+        [key: string]: string[] | null;
+      };
+      /** @description what players do and how the game ends */
+      summary: string;
+      /** @description one short sentence */
+      tagline: string;
+      traits: components['schemas']['GameTraits'];
+    };
+    GameTraits: {
+      chance: boolean;
+      hidden: boolean;
+      simultaneous: boolean;
+    };
+    GoodbyeRequest: {
+      password: string;
+    };
+    GuestRequest: {
+      /** @description nickname of 1 to 24 visible characters; left out: one is made up */
+      name?: string;
+    };
+    HookInfo: {
+      /** @description key of the HMAC-SHA256 in the header Atoll-Signature */
+      secret?: string;
+      url: string;
+    };
+    HookRequest: {
+      /** @description https address; empty: none */
+      url: string;
+    };
+    JoinRequest: {
+      /** @description commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal */
+      commit?: string;
+      /** @description left out: the first free one, or the one of the token */
+      seat?: string;
+      /** @description from a seat link */
+      token?: string;
+    };
+    JudgeRequest: {
+      /**
+       * Format: int64
+       * @description how many of the best actions to tell; 0 means 5. A mixture is told whole
+       */
+      best?: number;
+      /**
+       * Format: int64
+       * @description how long the engine may look at it; 0 means 300
+       */
+      ms?: number;
+      /** @description position text, as every view has it */
+      position: string;
+    };
+    Judgement: {
+      acting: string[] | null;
+      /** @description of each acting seat; where several act at once best is the mixture, with weights */
+      decisions: components['schemas']['DecisionJSON'][] | null;
+      over?: boolean;
+      /** @description seat to its chance to win, 0 to 1 */
+      values: {
+        [key: string]: number;
+      };
+    };
+    Leaderboard: {
+      game: string;
+      /** @description highest first; provisional ratings are left out */
+      rows: components['schemas']['RatingInfo'][] | null;
+      speed: string;
+    };
+    LegalList: {
+      actions: string[] | null;
+      /** Format: int64 */
+      count: number;
+      /** @description cut off at the limit */
+      more?: boolean;
+      /** @description of each action, from games that have them */
+      words?: components['schemas']['ActionWords'][] | null;
+    };
+    Link: {
+      /** @description path of the page to open, as /t/ID?seat=S&token=… */
+      path: string;
+      seat: string;
+      token: string;
+    };
+    LogPage: {
+      entries: components['schemas']['Entry'][] | null;
+      more?: boolean;
+    };
+    Me: {
+      /** @description empty: nobody yet; POST /guest makes somebody of you */
+      id: string;
+      /** @enum {string} */
+      kind: 'none' | 'guest' | 'account' | 'bot';
+      name: string;
+      /**
+       * Format: int64
+       * @description server time
+       */
+      time: number;
+    };
+    Meeting: {
+      /** @description entrants */
+      against: number[] | null;
+      /**
+       * Format: int64
+       * @description at a table of several
+       */
+      rank?: number;
+      /**
+       * @description free: the other did not come; off: called off
+       * @enum {string}
+       */
+      result: 'playing' | 'win' | 'draw' | 'loss' | 'rank' | 'absent' | 'free' | 'off';
+      /**
+       * Format: int64
+       * @description from 1
+       */
+      round: number;
+      /**
+       * Format: int64
+       * @description from 0, in seat order
+       */
+      seat: number;
+      table?: string;
+    };
+    Moment: {
+      position: components['schemas']['AnyPosition'];
+      /** Format: int64 */
+      step: number;
+      /** @description all steps that can be asked for, the first being the start */
+      steps: number[] | null;
+      /** @description how it came to this position from the step before */
+      stories: components['schemas']['AnyEvent'][] | null;
+      viewer: string;
+    };
+    MuteRequest: {
+      on: boolean;
+      user: string;
+    };
+    Offers: {
+      /** @description table of the rematch */
+      next?: string;
+      /** @description seats that want a rematch */
+      rematch?: string[] | null;
+      takeback?: components['schemas']['Takeback'];
+    };
+    OldRules: {
+      /** Format: int64 */
+      now: number;
+      /** Format: int64 */
+      version: number;
+    };
+    OpenRequest: {
+      /** @description the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
+      nonce: string;
+    };
+    OptionInfo: {
+      default: components['schemas']['OptionValue'];
+      help: string;
+      /** @description 'key=value' of another option with which this one plays no part: then it is refused unless at its default */
+      idle?: string;
+      key: string;
+      /** @enum {string} */
+      kind: 'choice' | 'flag' | 'limit';
+      /**
+       * Format: int64
+       * @description 0: no upper bound
+       */
+      max?: number;
+      /** Format: int64 */
+      min?: number;
+      name: string;
+      /** @description 'key=value' of another option without which this one is refused */
+      needs?: string;
+      /** @description a ruling of ours, not of the rulebook */
+      ours?: boolean;
+      /**
+       * Format: int64
+       * @description the only number of players with which it can differ from its default
+       */
+      players?: number;
+      values?: components['schemas']['OptionValueInfo'][] | null;
+    };
+    /** @description Value of an option. */
+    OptionValue: string | number | boolean;
+    OptionValueInfo: {
+      help?: string;
+      name: string;
+      ours?: boolean;
+      value: components['schemas']['OptionValue'];
+    };
+    Outcome: {
+      action: string;
+      /**
+       * Format: double
+       * @description how likely it is, 0 to 1
+       */
+      chance: number;
+    };
+    PartsJSON: {
+      /** Format: double */
+      decision: number;
+      /** Format: double */
+      luck: number;
+      /** Format: double */
+      swing: number;
+    };
+    PasswordRequest: {
+      new: string;
+      old: string;
+    };
+    Position: {
+      /** @description who is to act */
+      acting: string[];
+      /** @description id of the game */
+      game: string;
+      /** @description all options with their values */
+      options: {
+        [key: string]: components['schemas']['OptionValue'];
+      };
+      players: number;
+      /** @description position text, which holds everything that this viewer may know */
+      position: string;
+      /** @description null while the game goes on */
+      result: components['schemas']['Result'] | null;
+      /** @description the board as text, of games that have no picture of their own */
+      text_board?: string;
+    };
+    PositionAnswer: {
+      /** @description what chance can do, if it acts and its outcomes can be listed */
+      chance: components['schemas']['Outcome'][] | null;
+      /** @description what was played, draws of chance among it */
+      choices: components['schemas']['PositionChoice'][] | null;
+      /** @description of each acting seat; without actions if there are more than 512 */
+      legal: {
+        [key: string]: components['schemas']['LegalList'];
+      };
+      position: components['schemas']['AnyPosition'];
+      /** @description the game's own events, each {kind, seat, …, text} */
+      stories: components['schemas']['AnyEvent'][] | null;
+    };
+    PositionChoice: {
+      action: string;
+      /** @description a seat, or 'chance' */
+      seat: string;
+    };
+    PositionRequest: {
+      /** @description one for each acting seat, or none to look only */
+      choices?: components['schemas']['PositionChoice'][] | null;
+      /** @description let chance draw, as often as it is its turn then */
+      draw?: boolean;
+      /** @description position text, as every view has it */
+      position: string;
+    };
+    PresenceFrame: {
+      /** @description seats with a live connection */
+      online: string[] | null;
+      /** Format: int64 */
+      spectators: number;
+    };
+    Problem: {
+      error: components['schemas']['ProblemDetail'];
+    };
+    ProblemDetail: {
+      /** @description stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal */
+      code: string;
+      /** @description one sentence for people */
+      message: string;
+      /** @description the field or part that was wrong, as 'body.seats[1].level' */
+      where?: string;
+    };
+    Profile: {
+      /** Format: int64 */
+      created: number;
+      id: string;
+      /** @enum {string} */
+      kind: 'guest' | 'account' | 'bot' | 'gone';
+      name: string;
+      ratings: components['schemas']['RatingInfo'][] | null;
+    };
+    Proof: {
+      /** @description SHA-256 of the seed, told before the first draw */
+      commitment?: string;
+      /**
+       * Format: int64
+       * @description every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing
+       */
+      open_until?: number;
+      /** @description yours is */
+      opened?: boolean;
+      /** @description told after the end */
+      seed?: string;
+    };
+    RatingInfo: {
+      /** Format: int64 */
+      deviation: number;
+      /** Format: double */
+      exact: number;
+      game: string;
+      /** Format: int64 */
+      games: number;
+      name?: string;
+      /** @description too few games to say */
+      provisional?: boolean;
+      /** Format: int64 */
+      rating: number;
+      /** @enum {string} */
+      speed: 'blitz' | 'rapid' | 'slow' | 'days' | 'untimed';
+      /** @description public id; on leaderboards */
+      user?: string;
+    };
+    ReadyFrame: {
+      clocks?: components['schemas']['Clocks'];
+      ready: string[] | null;
+      /** Format: int64 */
+      step: number;
+    };
+    RecordAnswer: {
+      game: string;
+      /** Format: int64 */
+      players: number;
+      /** @description the first is the start */
+      steps: components['schemas']['RecordStep'][] | null;
+    };
+    RecordRequest: {
+      /** @description one line of a file of records */
+      record: string;
+    };
+    RecordStep: {
+      /** @description what was played to reach it */
+      choices: components['schemas']['EventJSON'][] | null;
+      position: string;
+    };
+    Reply: {
+      ack?: components['schemas']['Ack'];
+      error?: components['schemas']['ProblemDetail'];
+      id: string;
+      /** @enum {string} */
+      type: 'reply';
+    };
+    Result: {
+      /** @description seat to rank: 1 is a win, equal ranks share */
+      rank: {
+        [key: string]: number;
+      };
+      /** @description one of the reasons of the catalogue */
+      reason: string;
+    };
+    SealedFrame: {
+      /** @description empty: nothing is sealed */
+      action: string;
+      clocks?: components['schemas']['Clocks'];
+      seat: string;
+      /** Format: int64 */
+      step: number;
+    };
+    SeatChange: {
+      /** @enum {string} */
+      kind: 'open' | 'invite' | 'bot';
+      /** Format: int64 */
+      level?: number;
+    };
+    SeatClock: {
+      /** Format: int64 */
+      left_ms: number;
+      running: boolean;
+      seat: string;
+    };
+    SeatInfo: {
+      /** @enum {string} */
+      kind: 'open' | 'invite' | 'human' | 'bot';
+      /**
+       * Format: int64
+       * @description of a bot
+       */
+      level?: number;
+      /** @description you may play this seat */
+      mine?: boolean;
+      /** @description nickname of the player, or the bot's name */
+      name?: string;
+      /** @description a live connection is open */
+      online?: boolean;
+      /** @description the rating rests on few games */
+      provisional?: boolean;
+      /**
+       * Format: int64
+       * @description of the player in this game at this speed when sitting down; after a rated game the new one
+       */
+      rating?: number;
+      /**
+       * Format: int64
+       * @description by how much this rated game has changed the rating
+       */
+      rating_change?: number;
+      seat: string;
+      /** @description a bot plays for a player who is away; joining again takes the seat back */
+      stand_in?: boolean;
+      /** @description public id of the player */
+      user?: string;
+    };
+    SeatSetup: {
+      /**
+       * @description me: the maker (on several seats: hot-seat); open: anybody; invite: whoever has the seat's link; bot
+       * @enum {string}
+       */
+      kind: 'me' | 'open' | 'invite' | 'bot';
+      /**
+       * Format: int64
+       * @description strength of a bot, 1 to 8; 0 means 3
+       */
+      level?: number;
+    };
+    Setup: {
+      abandon?: components['schemas']['Abandon'];
+      /** @description the seats were assigned by a tournament */
+      readonly assigned?: boolean;
+      clock?: components['schemas']['ClockSetup'];
+      /** @description id of the game, from the catalogue */
+      game: string;
+      /** @description outcome of chance fixed by the maker, as 'layout a1 c1 …' */
+      given?: string;
+      /** @description shown in the lobby */
+      listed?: boolean;
+      /** @description wait for the maker to start; otherwise the game starts when every seat is taken */
+      manual_start?: boolean;
+      /** @description only players may look at the table, also after the end unless it is rated */
+      no_spectators?: boolean;
+      /** @description takebacks cannot be asked for */
+      no_takeback?: boolean;
+      /** @description option key to value (text, whole number or boolean); options left out have their defaults */
+      options?: {
+        [key: string]: components['schemas']['OptionValue'];
+      };
+      /**
+       * Format: int64
+       * @description number of seats
+       */
+      players: number;
+      /** @description counts for ratings; only between accounts, without bots and takebacks */
+      rated?: boolean;
+      /** @description one for each seat in seat order; left out: the maker on the first seat, the others open */
+      seats?: components['schemas']['SeatSetup'][] | null;
+      /** @description show who has handed in a secret choice */
+      show_ready?: boolean;
+      /** @description draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch */
+      shuffle?: boolean;
+      /** @description id of the tournament that the game belongs to */
+      readonly tournament?: string;
+    };
+    Snapshot: {
+      /** @description what the players add to chance */
+      chairs: components['schemas']['Chair'][] | null;
+      /** @description the latest lines, at most 100 */
+      chat: components['schemas']['ChatLine'][] | null;
+      info: components['schemas']['TableInfo'];
+      /** @description the latest entries, at most 300 */
+      log: components['schemas']['Entry'][] | null;
+      /** @description users you have muted */
+      muted?: string[] | null;
+      setup: components['schemas']['Setup'];
+      /** Format: int64 */
+      spectators: number;
+      /**
+       * Format: int64
+       * @description server time now
+       */
+      time: number;
+      view: components['schemas']['View'];
+    };
+    Standing: {
+      /**
+       * Format: int64
+       * @description arena: of the opponents' ratings
+       */
+      average?: number;
+      /**
+       * Format: double
+       * @description Sonneborn-Berger: the points of those beaten, half of those drawn with
+       */
+      beat?: number;
+      /**
+       * Format: int64
+       * @description number by which games name the entrant
+       */
+      entrant: number;
+      /** @enum {string} */
+      kind: 'guest' | 'account' | 'bot' | 'house' | 'gone';
+      /** @description the row of the cross-table, by rounds */
+      meets?: components['schemas']['Meeting'][] | null;
+      /**
+       * Format: double
+       * @description Buchholz: the points of those met
+       */
+      met?: number;
+      name: string;
+      /** Format: int64 */
+      place: number;
+      /** Format: double */
+      points: number;
+      /**
+       * Format: int64
+       * @description when entering
+       */
+      rating?: number;
+      /** @description arena: points of the latest games, oldest first */
+      scores?: number[] | null;
+      /** @enum {string} */
+      state: 'in' | 'pause' | 'out';
+      /**
+       * Format: int64
+       * @description arena: wins in a row
+       */
+      streak?: number;
+      /** @description where the entrant plays now */
+      table?: string;
+      /** @description public id; none for a bot of the house */
+      user?: string;
+    };
+    StartRequest: {
+      /** @description let chance draw, as often as it is its turn then */
+      draw?: boolean;
+      /** @description id of the game, from the catalogue */
+      game: string;
+      /** @description as for a table */
+      options?: {
+        [key: string]: components['schemas']['OptionValue'];
+      };
+      /** Format: int64 */
+      players: number;
+    };
+    StepJSON: {
+      /** @description who acts in it */
+      acting: string[] | null;
+      /**
+       * Format: int64
+       * @description events of the record before the position
+       */
+      at: number;
+      decisions?: components['schemas']['DecisionJSON'][] | null;
+      /** @description what was played */
+      events?: components['schemas']['EventJSON'][] | null;
+      /** @description the last position of the record */
+      final?: boolean;
+      /** @description the game is over here */
+      over?: boolean;
+      /** @description seat to its change through this step */
+      parts?: {
+        [key: string]: components['schemas']['PartsJSON'];
+      };
+      /** @description seat to its chance to win, 0 to 1 */
+      values: {
+        [key: string]: number;
+      };
+    };
+    TableInfo: {
+      /** @description seats to act */
+      acting: string[] | null;
+      /** @description a game of a tournament */
+      assigned?: boolean;
+      clock: components['schemas']['ClockSetup'];
+      /** Format: int64 */
+      created: number;
+      /** @description who sits where is drawn when the game begins; while the table is open its seats are provisional */
+      draw_seats?: boolean;
+      game: string;
+      /** @description public id of the maker */
+      host: string;
+      id: string;
+      listed: boolean;
+      /** @description all options with their values */
+      options: {
+        [key: string]: components['schemas']['OptionValue'];
+      };
+      /** Format: int64 */
+      players: number;
+      rated: boolean;
+      /** @description null, or {rank: {seat: rank}, reason} */
+      result: components['schemas']['AnyResult'] | null;
+      seats: components['schemas']['SeatInfo'][] | null;
+      /** Format: int64 */
+      seq: number;
+      /** @enum {string} */
+      status: 'open' | 'running' | 'over' | 'aborted';
+      /** @description id of its tournament, unless that is for those with its link */
+      tournament?: string;
+      /** Format: int64 */
+      updated: number;
+      /** @description you must act (and have not yet sealed a choice) */
+      your_turn?: boolean;
+    };
+    TableList: {
+      /** @description pass as ?after= for the next page */
+      next?: string;
+      tables: components['schemas']['TableInfo'][] | null;
+    };
+    TableRequest: {
+      /** @description with offer rematch: commitment to the number that you add to the chance of the new table */
+      commit?: string;
+      /**
+       * @description offer rematch by all players makes the new table; claim takes a seat back from a stand-in bot
+       * @enum {string}
+       */
+      do:
+        | 'resign'
+        | 'offer draw'
+        | 'accept draw'
+        | 'ask takeback'
+        | 'accept takeback'
+        | 'decline takeback'
+        | 'offer rematch'
+        | 'decline rematch'
+        | 'abort'
+        | 'claim';
+      /** @description client message id */
+      msg?: string;
+      /** @description needed only if you hold several seats */
+      seat?: string;
+    };
+    Takeback: {
+      agreed: string[] | null;
+      by: string;
+      /**
+       * Format: int64
+       * @description step that the game would go back to
+       */
+      to_step: number;
+    };
+    TieBreak: {
+      help: string;
+      /** @enum {string} */
+      key: 'met' | 'beat' | 'direct' | 'average';
+      name: string;
+    };
+    TournamentEntrant: {
+      /** Format: int64 */
+      entrant: number;
+      /** Format: int64 */
+      place: number;
+      /**
+       * Format: int64
+       * @description when you must have sat down, Unix milliseconds
+       */
+      sit_by?: number;
+      /** @enum {string} */
+      state: 'in' | 'pause' | 'out';
+      /** @description your game: sit down there (POST /tables/{id}/join) */
+      table?: string;
+    };
+    TournamentGame: {
+      /** @description seats whose players did not come */
+      absent?: number[] | null;
+      /** Format: int64 */
+      begun: number;
+      /** Format: int64 */
+      ended?: number;
+      /** Format: int64 */
+      no: number;
+      ranks?: number[] | null;
+      /**
+       * Format: int64
+       * @description from 1
+       */
+      round: number;
+      /** @description entrants in seat order */
+      seats: number[] | null;
+      table: string;
+    };
+    TournamentInfo: {
+      /** Format: int64 */
+      begun?: number;
+      /** Format: int64 */
+      best_of?: number;
+      clock: components['schemas']['ClockSetup'];
+      /** Format: int64 */
+      ended?: number;
+      /**
+       * Format: int64
+       * @description without those who have left
+       */
+      entrants: number;
+      game: string;
+      /** @description public id of the maker */
+      host: string;
+      host_name: string;
+      id: string;
+      /** @enum {string} */
+      kind: 'arena' | 'swiss' | 'round_robin' | 'knockout' | 'pods';
+      /** Format: int64 */
+      minutes?: number;
+      name: string;
+      /**
+       * Format: int64
+       * @description at a table
+       */
+      players: number;
+      rated: boolean;
+      /**
+       * Format: int64
+       * @description rounds that have begun
+       */
+      round?: number;
+      /**
+       * Format: int64
+       * @description as far as it is known
+       */
+      rounds?: number;
+      /**
+       * Format: int64
+       * @description Unix milliseconds
+       */
+      start: number;
+      /** @enum {string} */
+      status: 'announced' | 'running' | 'over';
+      /**
+       * @description why it ended
+       * @enum {string}
+       */
+      why?: 'over' | 'called off' | 'too few';
+    };
+    TournamentList: {
+      /**
+       * Format: int64
+       * @description pass as ?before= for the next page
+       */
+      next?: number;
+      /** @description the latest start first */
+      tournaments: components['schemas']['TournamentInfo'][] | null;
+    };
+    TournamentPage: {
+      access: string;
+      /** Format: int64 */
+      begun?: number;
+      /** Format: int64 */
+      best_of?: number;
+      /** @description of a knock-out: its rounds */
+      bracket?: (components['schemas']['BracketMatch'][] | null)[] | null;
+      clock: components['schemas']['ClockSetup'];
+      /** Format: int64 */
+      ended?: number;
+      /**
+       * Format: int64
+       * @description without those who have left
+       */
+      entrants: number;
+      game: string;
+      /** @description those being played, then the latest */
+      games: components['schemas']['TournamentGame'][] | null;
+      /** @description public id of the maker */
+      host: string;
+      host_name: string;
+      id: string;
+      /** @enum {string} */
+      kind: 'arena' | 'swiss' | 'round_robin' | 'knockout' | 'pods';
+      /** Format: int64 */
+      max_rating?: number;
+      /** @description null if you have not entered */
+      me: components['schemas']['TournamentEntrant'];
+      /** Format: int64 */
+      min_games?: number;
+      /** Format: int64 */
+      min_rating?: number;
+      /** Format: int64 */
+      minutes?: number;
+      /** Format: int64 */
+      most?: number;
+      name: string;
+      /**
+       * Format: int64
+       * @description at a table
+       */
+      players: number;
+      programs?: boolean;
+      rated: boolean;
+      /**
+       * Format: int64
+       * @description rounds that have begun
+       */
+      round?: number;
+      /**
+       * Format: int64
+       * @description as far as it is known
+       */
+      rounds?: number;
+      /**
+       * Format: int64
+       * @description raised by every change
+       */
+      seq: number;
+      standings: components['schemas']['Standing'][] | null;
+      /**
+       * Format: int64
+       * @description Unix milliseconds
+       */
+      start: number;
+      /** @enum {string} */
+      status: 'announced' | 'running' | 'over';
+      table: components['schemas']['Setup'];
+      /** @description what decides between equal points, in order */
+      tie_breaks: components['schemas']['TieBreak'][] | null;
+      /**
+       * Format: int64
+       * @description server time
+       */
+      time: number;
+      /**
+       * Format: int64
+       * @description rows that there are
+       */
+      total: number;
+      /**
+       * @description why it ended
+       * @enum {string}
+       */
+      why?: 'over' | 'called off' | 'too few';
+    };
+    TournamentRequest: {
+      /**
+       * Format: int64
+       * @description seconds to sit down at a game; left out: 30 in an arena, otherwise 120, with days a move three days
+       */
+      absence_s?: number;
+      /**
+       * @description link: not in any list; left out: everyone
+       * @enum {string}
+       */
+      access?: 'everyone' | 'link';
+      /**
+       * Format: int64
+       * @description knockout: 1, 3, 5 or 7 games a match
+       */
+      best_of?: number;
+      /** @description levels of bots of the house that play along; unrated only */
+      bots?: number[] | null;
+      /** @enum {string} */
+      kind: 'arena' | 'swiss' | 'round_robin' | 'knockout' | 'pods';
+      /** Format: int64 */
+      max_rating?: number;
+      /**
+       * Format: int64
+       * @description rated games at this game and speed
+       */
+      min_games?: number;
+      /** Format: int64 */
+      min_rating?: number;
+      /**
+       * Format: int64
+       * @description arena: how long it lasts
+       */
+      minutes?: number;
+      /**
+       * Format: int64
+       * @description entrants at most
+       */
+      most?: number;
+      /** @description at most 60 characters */
+      name: string;
+      /** @description programs may enter; unrated only */
+      programs?: boolean;
+      /**
+       * Format: int64
+       * @description swiss, pods; left out: as many as suit the entrants
+       */
+      rounds?: number;
+      /**
+       * Format: int64
+       * @description Unix milliseconds; left out: at once
+       */
+      start?: number;
+      /** @description game, players, options, clock and whether the games are rated; seats are left out */
+      table: components['schemas']['Setup'];
+    };
+    View: {
+      /** @description seats to act */
+      acting: string[] | null;
+      clocks?: components['schemas']['Clocks'];
+      /** @description of the viewer's own seat while it acts; without actions if there are more than 512 */
+      legal?: components['schemas']['LegalList'];
+      offers?: components['schemas']['Offers'];
+      /** @description the game was played by rules that can no longer be replayed: there are a result, a log and a chat, but no position */
+      old?: components['schemas']['OldRules'];
+      position: components['schemas']['AnyPosition'] | null;
+      proof?: components['schemas']['Proof'];
+      /** @description seats that have sealed, if the table shows it */
+      ready?: string[] | null;
+      /** @description null, or {rank: {seat: rank}, reason} */
+      result: components['schemas']['AnyResult'] | null;
+      /** @description own choice that waits for the others */
+      sealed?: string;
+      seats: components['schemas']['SeatInfo'][] | null;
+      /**
+       * Format: int64
+       * @description number of public events so far
+       */
+      seq: number;
+      /** @enum {string} */
+      status: 'open' | 'running' | 'over' | 'aborted';
+      /**
+       * Format: int64
+       * @description names the present decision; send it back with an action
+       */
+      step: number;
+      table: string;
+      /** @description a seat, 'public' or 'truth' (after the end) */
+      viewer: string;
+    };
+    WhyNot: {
+      legal: boolean;
+      /** @description one sentence, if not legal */
+      reason?: string;
+    };
+    WhyNotRequest: {
+      action: string;
+      seat?: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type Abandon = components['schemas']['Abandon'];
+export type AccountRequest = components['schemas']['AccountRequest'];
+export type Ack = components['schemas']['Ack'];
+export type ActRequest = components['schemas']['ActRequest'];
+export type ActionJSON = components['schemas']['ActionJSON'];
+export type ActionWords = components['schemas']['ActionWords'];
+export type AnalysisInfo = components['schemas']['AnalysisInfo'];
+export type AnyEvent = components['schemas']['AnyEvent'];
+export type AnyPosition = components['schemas']['AnyPosition'];
+export type AnyResult = components['schemas']['AnyResult'];
+export type Beat = components['schemas']['Beat'];
+export type BotAccount = components['schemas']['BotAccount'];
+export type BotLevel = components['schemas']['BotLevel'];
+export type BotList = components['schemas']['BotList'];
+export type BotRequest = components['schemas']['BotRequest'];
+export type BracketMatch = components['schemas']['BracketMatch'];
+export type Catalogue = components['schemas']['Catalogue'];
+export type Chair = components['schemas']['Chair'];
+export type ChatLine = components['schemas']['ChatLine'];
+export type ChatRequest = components['schemas']['ChatRequest'];
+export type ClockSetup = components['schemas']['ClockSetup'];
+export type Clocks = components['schemas']['Clocks'];
+export type Command = components['schemas']['Command'];
+export type ConquerorEvent = components['schemas']['ConquerorEvent'];
+export type ConquerorIsland = components['schemas']['ConquerorIsland'];
+export type ConquerorOptions = components['schemas']['ConquerorOptions'];
+export type ConquerorPlayer = components['schemas']['ConquerorPlayer'];
+export type ConquerorPosition = components['schemas']['ConquerorPosition'];
+export type ConquerorResult = components['schemas']['ConquerorResult'];
+export type ConquerorSeat = components['schemas']['ConquerorSeat'];
+export type ConquerorTie = components['schemas']['ConquerorTie'];
+export type ConquerorTile = components['schemas']['ConquerorTile'];
+export type CreateRequest = components['schemas']['CreateRequest'];
+export type Created = components['schemas']['Created'];
+export type DecisionJSON = components['schemas']['DecisionJSON'];
+export type Delta = components['schemas']['Delta'];
+export type Draw = components['schemas']['Draw'];
+export type EarthquakeCell = components['schemas']['EarthquakeCell'];
+export type EarthquakeEvent = components['schemas']['EarthquakeEvent'];
+export type EarthquakeExplorer = components['schemas']['EarthquakeExplorer'];
+export type EarthquakeOptions = components['schemas']['EarthquakeOptions'];
+export type EarthquakePosition = components['schemas']['EarthquakePosition'];
+export type EarthquakeResult = components['schemas']['EarthquakeResult'];
+export type EarthquakeSeat = components['schemas']['EarthquakeSeat'];
+export type EarthquakeUnseen = components['schemas']['EarthquakeUnseen'];
+export type Entry = components['schemas']['Entry'];
+export type EpigoAsk = components['schemas']['EpigoAsk'];
+export type EpigoBoard = components['schemas']['EpigoBoard'];
+export type EpigoEpigon = components['schemas']['EpigoEpigon'];
+export type EpigoEvent = components['schemas']['EpigoEvent'];
+export type EpigoExit = components['schemas']['EpigoExit'];
+export type EpigoIsland = components['schemas']['EpigoIsland'];
+export type EpigoOptions = components['schemas']['EpigoOptions'];
+export type EpigoOrder = components['schemas']['EpigoOrder'];
+export type EpigoPosition = components['schemas']['EpigoPosition'];
+export type EpigoResult = components['schemas']['EpigoResult'];
+export type EpigoSeat = components['schemas']['EpigoSeat'];
+export type EpigoSlam = components['schemas']['EpigoSlam'];
+export type EventJSON = components['schemas']['EventJSON'];
+export type EvoEvent = components['schemas']['EvoEvent'];
+export type EvoMove = components['schemas']['EvoMove'];
+export type EvoOptions = components['schemas']['EvoOptions'];
+export type EvoPiece = components['schemas']['EvoPiece'];
+export type EvoPosition = components['schemas']['EvoPosition'];
+export type EvoResult = components['schemas']['EvoResult'];
+export type EvoSeat = components['schemas']['EvoSeat'];
+export type EvoThreat = components['schemas']['EvoThreat'];
+export type Frame = components['schemas']['Frame'];
+export type GameCredit = components['schemas']['GameCredit'];
+export type GameEvent = components['schemas']['GameEvent'];
+export type GameInfo = components['schemas']['GameInfo'];
+export type GameTraits = components['schemas']['GameTraits'];
+export type GoodbyeRequest = components['schemas']['GoodbyeRequest'];
+export type GuestRequest = components['schemas']['GuestRequest'];
+export type HookInfo = components['schemas']['HookInfo'];
+export type HookRequest = components['schemas']['HookRequest'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type JudgeRequest = components['schemas']['JudgeRequest'];
+export type Judgement = components['schemas']['Judgement'];
+export type Leaderboard = components['schemas']['Leaderboard'];
+export type LegalList = components['schemas']['LegalList'];
+export type Link = components['schemas']['Link'];
+export type LogPage = components['schemas']['LogPage'];
+export type Me = components['schemas']['Me'];
+export type Meeting = components['schemas']['Meeting'];
+export type Moment = components['schemas']['Moment'];
+export type MuteRequest = components['schemas']['MuteRequest'];
+export type Offers = components['schemas']['Offers'];
+export type OldRules = components['schemas']['OldRules'];
+export type OpenRequest = components['schemas']['OpenRequest'];
+export type OptionInfo = components['schemas']['OptionInfo'];
+export type OptionValue = components['schemas']['OptionValue'];
+export type OptionValueInfo = components['schemas']['OptionValueInfo'];
+export type Outcome = components['schemas']['Outcome'];
+export type PartsJSON = components['schemas']['PartsJSON'];
+export type PasswordRequest = components['schemas']['PasswordRequest'];
+export type Position = components['schemas']['Position'];
+export type PositionAnswer = components['schemas']['PositionAnswer'];
+export type PositionChoice = components['schemas']['PositionChoice'];
+export type PositionRequest = components['schemas']['PositionRequest'];
+export type PresenceFrame = components['schemas']['PresenceFrame'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemDetail = components['schemas']['ProblemDetail'];
+export type Profile = components['schemas']['Profile'];
+export type Proof = components['schemas']['Proof'];
+export type RatingInfo = components['schemas']['RatingInfo'];
+export type ReadyFrame = components['schemas']['ReadyFrame'];
+export type RecordAnswer = components['schemas']['RecordAnswer'];
+export type RecordRequest = components['schemas']['RecordRequest'];
+export type RecordStep = components['schemas']['RecordStep'];
+export type Reply = components['schemas']['Reply'];
+export type Result = components['schemas']['Result'];
+export type SealedFrame = components['schemas']['SealedFrame'];
+export type SeatChange = components['schemas']['SeatChange'];
+export type SeatClock = components['schemas']['SeatClock'];
+export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatSetup = components['schemas']['SeatSetup'];
+export type Setup = components['schemas']['Setup'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type Standing = components['schemas']['Standing'];
+export type StartRequest = components['schemas']['StartRequest'];
+export type StepJSON = components['schemas']['StepJSON'];
+export type TableInfo = components['schemas']['TableInfo'];
+export type TableList = components['schemas']['TableList'];
+export type TableRequest = components['schemas']['TableRequest'];
+export type Takeback = components['schemas']['Takeback'];
+export type TieBreak = components['schemas']['TieBreak'];
+export type TournamentEntrant = components['schemas']['TournamentEntrant'];
+export type TournamentGame = components['schemas']['TournamentGame'];
+export type TournamentInfo = components['schemas']['TournamentInfo'];
+export type TournamentList = components['schemas']['TournamentList'];
+export type TournamentPage = components['schemas']['TournamentPage'];
+export type TournamentRequest = components['schemas']['TournamentRequest'];
+export type View = components['schemas']['View'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type WhyNotRequest = components['schemas']['WhyNotRequest'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
