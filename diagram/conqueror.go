@@ -354,7 +354,7 @@ func conquerorWin(c *Canvas) {
 	for i, step := range []struct{ text, note string }{
 		{"conqueror 2 | basic | BA | move B 2 | 0 | f7 h6 | . . . . . . . . . . . A3B4 . . A2 A1A2B3", "Two steps to the last free tile"},
 		{"conqueror 2 | basic | AB | move A 3 | 0 | f7 h8 | . . . . . . . . . . . A3B4 . . A2 =B", "B lands: won, coins go home"},
-		{"conqueror 2 | basic | AB | move A 1 | 1 | f7 h5 | . . . . . . . . . . . A3B4 . . A2 -B", "B has walked on: it sinks"},
+		{"conqueror 2 | basic | AB | move A 1 | 1 | f7 h5 | . . . . . . . . . . . A3B4 . . A2 -B", "B has walked on: it is lifted"},
 	} {
 		left := float64(i) * 5.75 * cell
 		v := newConquerorView(c, conquerorState(step.text), left, 0).window("e5", 4, 4)

@@ -31,7 +31,7 @@ func Assign(games Games, id string, setup Setup, players []Assignee, seed []byte
 			continue
 		}
 		if setup.Rated && p.User.Kind != "account" {
-			return nil, nil, refuse(BadRequest, "rated", "only accounts can play rated games")
+			return nil, nil, refuse(BadRequest, "rated", "sign in to play rated games")
 		}
 		setup.Seats[i] = SeatSetup{Kind: SeatInvite}
 		seats[i] = Seat{Kind: kindInvite, User: p.User}

@@ -69,7 +69,7 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 		seats[i].Commit = commit
 	}
 	if setup.Rated && host.Kind != "account" {
-		return nil, nil, refuse(BadRequest, "rated", "only accounts can play rated games")
+		return nil, nil, refuse(BadRequest, "rated", "sign in to play rated games")
 	}
 	if err := setup.check(cfg, seats); err != nil {
 		return nil, nil, err

@@ -44,7 +44,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 		return t.sitAgain(u, s, commit, now)
 	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink, seat.keptFor(u.ID):
 		if t.Setup.Rated && u.Kind != "account" {
-			return Done{}, refuse(Forbidden, "", "only accounts can play rated games")
+			return Done{}, refuse(Forbidden, "", "sign in to play rated games")
 		}
 		if t.Setup.Rated && t.SeatsOf(u.ID) != 0 {
 			return Done{}, refuse(Conflict, "", "in a rated game everybody has one seat")

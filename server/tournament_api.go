@@ -221,7 +221,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 		return nil, err
 	}
 	if plan.Table.Rated && me.Kind != "account" {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.table.rated", Message: "only accounts can play rated games"}
+		return nil, &match.Error{Code: match.BadRequest, Where: "body.table.rated", Message: "sign in to play rated games"}
 	}
 	// A tournament is much more than a table: five at once, then one in eight minutes.
 	if !s.limits.allow("tournament "+me.ID, s.limits.lim.Create/1000, 5, s.cfg.Clock()) || !s.limits.allow("create "+me.addr, s.limits.lim.Create, 30, s.cfg.Clock()) {
@@ -336,7 +336,7 @@ func (s *Server) enterTournament(ctx context.Context, id string) (*TournamentEnt
 		setup := m.t.Plan.Table
 		u := me.user()
 		if setup.Rated && u.Kind != "account" {
-			return &match.Error{Code: match.Forbidden, Message: "only accounts can play rated games"}
+			return &match.Error{Code: match.Forbidden, Message: "sign in to play rated games"}
 		}
 		games, err := s.ratedGames(ctx, &u, setup)
 		if err != nil {

@@ -151,7 +151,7 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 		"█A█ or ▐A▌ a player's token, (a) a coin",
 		"The letter in the upper edge of an island is who would get it now",
 		"Double edge and =: won, and still there while a token stands on it",
-		"~ open sea: the island has sunk, and counts for its winner",
+		"~ open sea: the island was won and lifted, and counts for its winner",
 		"now = islands if the game ended now",
 	}
 	return b

@@ -9,7 +9,7 @@ var Game = &game.Game{
 	ID:      "conqueror",
 	Name:    "The Conqueror",
 	Tagline: "Roll, walk, claim. Finish an island and lift it from the sea.",
-	Summary: "Roll, walk and claim the tile you land on. The fourth coin wins an island; who has most islands in the end wins.",
+	Summary: "Roll, walk and claim the tile you land on. The fourth coin wins an island. Most islands at the end wins.",
 	Credit: game.Credit{
 		About: "A game for the piecepack. Its rulebook names no designer and no publisher.",
 		Box:   "It has no box of its own: take the tiles, tokens and die of a piecepack, and 48 coins.",

@@ -7,7 +7,7 @@ var Game = &game.Game{
 	ID:      "earthquake",
 	Name:    "Earthquake Island",
 	Tagline: "Grab tools while the ground falls away. Be the last one dry.",
-	Summary: "Step, play the tile you stand on, use your tool. Who is last on the island wins.",
+	Summary: "Move, play the tile you stand on, use your tool. The last explorer left wins.",
 	Credit: game.Credit{
 		Designers: []string{"Joost Dantuma"},
 		About:     "Its rulebook names no publisher.",

@@ -7,7 +7,7 @@ var Game = &game.Game{
 	ID:      "epigo",
 	Name:    "Epigo",
 	Tagline: "Order three of seven in secret. Outguess, push, outnumber.",
-	Summary: "Both order three of seven Epigons in secret, then the Orders are revealed one by one. Who first pushes three of the other colour over the edge wins.",
+	Summary: "Both sides give three of seven tiles an Order in secret, then the Orders are revealed one by one. The first to push three enemy tiles over the edge wins.",
 	Credit: game.Credit{
 		Designers:  []string{"Chris Gosselin", "Chris Kreuter"},
 		Developers: []string{"Eli Hamblet", "Gabe Schwartz"},

@@ -11,7 +11,7 @@ var Game = &game.Game{
 	ID:      "evo",
 	Name:    "EVO",
 	Tagline: "One piece, four roles. Turn it at the right moment and take a castle.",
-	Summary: "Move a piece, turn it to another role, or both. Who takes any castle wins at once.",
+	Summary: "Move a piece, turn it to another role, or both. Take any castle and you win at once.",
 	Credit: game.Credit{
 		About: "Its rulebook names no designer and no publisher.",
 		Box:   "So we know of nobody to ask for a box.",

@@ -48,7 +48,7 @@ test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_00
     await board.getByRole('button', { name: new RegExp(`your ${n}, .*Order ${way}`) }).waitFor();
   }
   await p.getByRole('button', { name: 'Lock in', exact: true }).click();
-  await heard(p, /Round 1\. .*: 7 north, .*(before|cancelled)/);
+  await heard(p, /Round 1\. .*: 7 north, .*(beats|cancelled)/);
   await finish(p);
 });
 
@@ -67,14 +67,14 @@ test('EVO: a piece says where it can go, the move is told', { timeout: 90_000 },
 test('The Conqueror: lit tiles by name, the start is told', { timeout: 90_000 }, async () => {
   const p = await sitDown('The Conqueror');
   const board = p.getByRole('grid', { name: 'Board of The Conqueror' });
-  const corner = board.getByRole('button', { name: /You may begin here/ }).first();
+  const corner = board.getByRole('button', { name: /You may start here/ }).first();
   await corner.waitFor({ timeout: 30_000 });
   await corner.click();
-  await p.getByRole('button', { name: /^Begin on/ }).click();
-  await heard(p, /begins on/);
+  await p.getByRole('button', { name: /^Start on/ }).click();
+  await heard(p, /You start on/);
   await p.getByRole('group', { name: 'Tiles you can land on' }).getByRole('button').first().click({ timeout: 30_000 });
   await p.getByRole('button', { name: /^Walk to/ }).click();
-  await heard(p, /claims/);
+  await heard(p, /claims?/);
   await finish(p);
 });
 
@@ -87,15 +87,15 @@ test(
       assert.ok(tries < 4, 'drowned before the first turn, four times in a row');
       const p = await sitDown('Earthquake Island');
       const board = p.getByRole('grid', { name: 'Earthquake Island' });
-      const place = board.getByRole('button', { name: /^[c-e]\d, \d high, .*Begin on/ }).first();
+      const place = board.getByRole('button', { name: /^[c-e]\d, \d high, .*Start on/ }).first();
       await place.waitFor({ timeout: 30_000 });
       const hex = (await place.getAttribute('aria-label')).slice(0, 2);
       await place.click();
       await p
-        .getByRole('button', { name: `Begin on ${hex}`, exact: true })
+        .getByRole('button', { name: `Start on ${hex}`, exact: true })
         .last()
         .click();
-      await heard(p, new RegExp(`begins on ${hex}`));
+      await heard(p, new RegExp(`You start on ${hex}`));
       const choice = p.getByRole('group', { name: 'Your choices' }).getByRole('button').first();
       await choice
         .or(p.getByRole('button', { name: 'Rematch' }))

@@ -68,7 +68,7 @@ test('whoever made the table and looks at the link leaves the seat to the friend
   const p = await atoll.person();
   await become(p, a, atoll.base);
   await p.goto(atoll.base + link.path);
-  await p.getByText('You sit at this table already').waitFor();
+  await p.getByText('You already have a seat at this table').waitFor();
   const { view } = await b.call('POST', `/tables/${made.table.id}/join`, { token: link.token, seat: link.seat });
   assert.equal(view.status, 'running', 'the link still seats the friend');
   await p.goto(`${atoll.base}/t/${made.table.id}?seat=${view.seats[0].seat}&token=used`);
@@ -117,7 +117,7 @@ test('an old tab after a new version: asks to be loaded again', { timeout: 60_00
   await p.getByRole('navigation').first().getByRole('link', { name: 'Learn' }).click();
   await p.getByRole('heading', { name: /has been updated/ }).waitFor();
   await p.unroute('**/assets/*.js');
-  await p.getByRole('button', { name: 'Load again' }).click();
+  await p.getByRole('button', { name: 'Reload' }).click();
   await p.getByRole('heading', { name: 'Learn by playing' }).waitFor();
   await p.context().close();
 });
@@ -143,11 +143,11 @@ test('an account gets a new password, and is deleted', { timeout: 90_000 }, asyn
   await p.getByRole('heading', { level: 1, name: 'Goodbye' }).waitFor();
   const dialog = p.getByRole('dialog', { name: 'Password and account' });
   await p.locator('[data-act=keys]').click();
-  await dialog.getByLabel('Password until now').fill('not this one');
+  await dialog.getByLabel('Current password').fill('not this one');
   await dialog.getByLabel('New password').fill('another password');
   await p.locator('[data-act=new-password]').click();
   await dialog.getByRole('alert').filter({ hasText: 'password is wrong' }).waitFor();
-  await dialog.getByLabel('Password until now').fill('a long password');
+  await dialog.getByLabel('Current password').fill('a long password');
   await p.locator('[data-act=new-password]').click();
   await dialog.waitFor({ state: 'hidden' });
   // Whoever comes next to this browser finds no link of a table.

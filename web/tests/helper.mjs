@@ -161,7 +161,7 @@ async function press(page, selector) {
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {
   if (game === 'conqueror')
-    return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]', 'wins the island|would hold \\d of 3');
+    return chooseRow(page, '[data-to]', '[data-act=pass], [data-act=walk]', 'wins the island|of this island’s 3');
   if (game === 'earthquake') return chooseRow(page, '[data-do]', '[data-act=confirm]');
   if (
     !(await page.evaluate(() => document.querySelector('[data-act], [data-to], [data-do], .cell.live, .opt') !== null))

@@ -91,7 +91,7 @@ test('The Conqueror is set up by keyboard alone', { timeout: 120_000 }, async ()
   // The palette is one stop: token, coin, won island of A, then of B.
   await p.locator('[role=radio][tabindex="0"]').focus();
   await p.keyboard.press('ArrowRight');
-  assert.equal(await p.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Coin of Player A');
+  assert.equal(await p.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Player A’s coin');
   assert.equal(await p.locator('[role=radio][aria-checked=true]').getAttribute('data-item'), 'Ac');
   await p.locator('[data-editor] [tabindex="0"]').focus();
   const start = await p.evaluate(() => document.activeElement.dataset.cell);

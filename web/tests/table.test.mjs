@@ -106,9 +106,9 @@ test('replay as everybody saw it, and a link to a moment', { timeout: 180_000 },
   await playOut([p], 'earthquake');
   await p.getByRole('link', { name: 'Review' }).click();
   await p.waitForSelector('input[type=range]');
-  await p.getByRole('button', { name: 'Step on' }).click();
-  await p.getByRole('button', { name: 'As everybody saw it' }).click();
-  await p.locator('[role=group] [aria-pressed=true]', { hasText: 'As everybody saw it' }).waitFor();
+  await p.getByRole('button', { name: 'Step forward' }).click();
+  await p.getByRole('button', { name: 'As everyone saw it' }).click();
+  await p.locator('[role=group] [aria-pressed=true]', { hasText: 'As everyone saw it' }).waitFor();
   await p.goto(p.url() + '?at=1&as=public');
   await p.waitForSelector('[role=grid]');
   clean(p);
@@ -206,7 +206,7 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
     await p.waitForSelector('[role=grid]');
     threatened[rated] = [
       await p.getByRole('button', { name: /threatened from/ }).count(),
-      await p.getByText(/Threatens|can take .* castle/).count(),
+      await p.getByText(/hreaten|can take .* castle/).count(),
     ];
     clean(p);
     await p.context().close();
@@ -236,13 +236,13 @@ test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, asy
   await p.locator('[data-tab=moves]').click();
   assert.equal(await p.locator('[data-tab=chat]').innerText(), 'Chat', 'what was read is not counted as new');
   await p.locator('[data-tab=chat]').click();
-  await p.getByRole('button', { name: 'Hide what Ben writes' }).click();
-  await p.getByText('You do not see what Ben writes.').waitFor();
+  await p.getByRole('button', { name: 'Hide messages from Ben' }).click();
+  await p.getByText('Messages from Ben are hidden.').waitFor();
   assert.equal(await said.count(), 0);
   await p.reload();
   await p.locator('[data-tab=chat]').click();
-  await p.getByText('You do not see what Ben writes.').waitFor();
-  await p.getByRole('button', { name: 'Show it again' }).click();
+  await p.getByText('Messages from Ben are hidden.').waitFor();
+  await p.getByRole('button', { name: 'Show them again' }).click();
   await said.waitFor();
   clean(p);
   await p.context().close();
@@ -295,7 +295,7 @@ test('an account of a program: token once, address, revoked', { timeout: 60_000 
   await p.keyboard.press('Escape');
   await card.locator('[data-act=revoke]').click();
   await p.locator('[data-act=revoke-sure]').click();
-  await p.getByText('is worth nothing now').first().waitFor();
+  await p.getByText('no longer works').first().waitFor();
   assert.notEqual(await who(), 'bot');
   clean(p);
   await p.context().close();

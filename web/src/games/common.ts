@@ -1,6 +1,19 @@
 // Words for what happens in every game.
-import { t } from '$lib/i18n/index.svelte';
+import { t, YOU } from '$lib/i18n/index.svelte';
+import type { Context } from './context';
 import type { GameEvent } from './wire';
+
+/** Names as sentences want them: the reader is you. */
+export const told =
+  (ctx: Context | undefined) =>
+  (seat: string): string =>
+    ctx?.told?.(seat) ?? ctx?.name(seat) ?? seat;
+
+/** A name that stands alone, as over a card: the reader reads You. */
+export function called(ctx: Context, seat: string): string {
+  const name = told(ctx)(seat);
+  return name === YOU ? t('self') : name;
+}
 
 /** Things that happen in every game. */
 export function common(e: GameEvent, name: (seat: string) => string): string {

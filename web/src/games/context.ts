@@ -19,6 +19,8 @@ export interface Context<V extends View = View> {
   readonly shared?: boolean;
   /** The name of the person on a seat. */
   name(seat: string): string;
+  /** The same for sentences, which call the reader you. */
+  told?(seat: string): string;
   /** Hands an action in; true if it was taken. */
   send(text: string): Promise<boolean>;
   /** Shows why something cannot be done. */

@@ -33,7 +33,7 @@ import type {
 } from './api/types';
 import { say, toast } from './announce.svelte';
 import { seatName } from './describe';
-import { t } from './i18n/index.svelte';
+import { t, YOU } from './i18n/index.svelte';
 import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
@@ -137,9 +137,9 @@ export class Table implements Context {
     return this.tale;
   }
   /** The entries the boards have told: lists never run ahead of the story, and are made anew when it has been told. */
-  private told: Entry[] = $state.raw([]);
+  private shownSoFar: Entry[] = $state.raw([]);
   private tale = $derived.by(() => {
-    const all = standing(this.told).flatMap((e) => (e.stories ?? []) as GameEvent[]);
+    const all = standing(this.shownSoFar).flatMap((e) => (e.stories ?? []) as GameEvent[]);
     return this.unaided ? all.filter((e) => e.kind !== 'threat') : all;
   });
 
@@ -164,12 +164,15 @@ export class Table implements Context {
     return seatName(s) || seatLabel(seat);
   };
 
+  /** Names as the story wants them. At a screen for several nobody is you. */
+  told = (seat: string): string => (!this.hotSeat && this.mine[0] === seat ? YOU : this.name(seat));
+
   /** Who sits where, for the first line of the story; empty before the game. */
   get seating(): string {
     if (this.status === 'open' || !this.chairs.length) return '';
     const who = this.seats.map((s) => {
       const chair = 1 + this.chairs.findIndex((c) => c.seat === s.seat);
-      const name = this.hotSeat && s.mine ? t('story.player', { n: chair }) : seatName(s);
+      const name = this.hotSeat && s.mine ? t('story.player', { n: chair }) : s.mine ? YOU : seatName(s);
       return t('story.plays', { name, seat: seatLabel(s.seat) });
     });
     const late = this.chairs
@@ -336,7 +339,7 @@ export class Table implements Context {
     this.info = s.info;
     this.setup = s.setup;
     this.entries = s.log ?? [];
-    this.told = this.entries;
+    this.shownSoFar = this.entries;
     this.chat = s.chat ?? [];
     this.muted = s.muted ?? [];
     this.spectators = s.spectators;
@@ -399,7 +402,10 @@ export class Table implements Context {
       this.player.add(this.game.frames(start, stories));
       // Said at once and whole: what is said in pieces while pictures move, the next piece drowns.
       const heard = this.unaided ? stories.filter((e) => e.kind !== 'threat') : stories;
-      say(this.game.speak?.(heard, this.name) ?? spoken(this.game.lines(heard, this.name), this.name));
+      say(
+        this.game.speak?.(heard, this.told) ??
+          spoken(this.game.lines(heard, this.told), (s) => (this.told(s) === YOU ? t('self') : this.name(s))),
+      );
     }
     if (started) sound('bell');
     if (!this.player.busy) this.after();
@@ -424,7 +430,7 @@ export class Table implements Context {
 
   /** Once the story is told: whose turn is it, and does this screen change hands? */
   private after(): void {
-    this.told = this.entries;
+    this.shownSoFar = this.entries;
     this.pickSeat();
     this.play?.refresh();
     if (this.acting && !this.sealed) {

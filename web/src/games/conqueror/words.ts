@@ -1,5 +1,5 @@
 // The Conqueror in words.
-import { common } from '../common';
+import { common, told } from '../common';
 import { t } from './t';
 import { type GameEvent, type Line, num, str } from '../wire';
 import { type ConquerorView, islandOf, tileOf } from './model';
@@ -9,7 +9,7 @@ export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | nul
   const i = islandOf(v, at);
   const tile = tileOf(v, at);
   if (!i || !tile) return at;
-  const name = (s: string): string => play?.ctx.name(s) ?? s;
+  const name = told(play?.ctx);
   const parts = [at];
   if (i.removed) parts.push(t('conqueror.say.gone', { who: name(i.won_by ?? '') }));
   else {
@@ -64,7 +64,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
     case 'move':
       return t('conqueror.w.move', { to: str(e, 'to'), n: num(e, 'steps') });
     case 'pass':
-      return t('conqueror.w.pass');
+      return t('conqueror.w.pass', { who });
     case 'forfeit':
       return t('conqueror.w.forfeit', { who });
     case 'tie':
@@ -105,7 +105,8 @@ export function lines(events: readonly GameEvent[], name: (seat: string) => stri
     awards = null;
     // A turn is claim, roll and walk of the same player.
     if (last && open === e.seat && ['win', 'remove', 'roll', 'move', 'pass'].includes(e.kind)) {
-      last.text += ' ' + (e.kind === 'roll' ? t('conqueror.w.rolls', { die: num(e, 'die') }) : text);
+      last.text +=
+        ' ' + (e.kind === 'roll' ? t('conqueror.w.rolls', { who: name(e.seat ?? ''), die: num(e, 'die') }) : text);
       if (e.kind === 'move' || e.kind === 'pass') open = null;
       continue;
     }

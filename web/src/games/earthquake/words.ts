@@ -109,13 +109,13 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
       return l.length ? t('earthquake.w.cracks', { list: l.join(', '), n: l.length }) : t('earthquake.w.cracksNone');
     }
     case 'hole':
-      return t('earthquake.w.hole');
+      return t('earthquake.w.hole', { who });
     case 'keep':
-      return t('earthquake.w.keep', { tool: toolWord(str(e, 'tool')) });
+      return t('earthquake.w.keep', { who, tool: toolWord(str(e, 'tool')) });
     case 'discard':
-      return t('earthquake.w.discard', { tool: toolWord(str(e, 'tool')) });
+      return t('earthquake.w.discard', { who, tool: toolWord(str(e, 'tool')) });
     case 'sandbag':
-      return t(str(e, 'tile') === 'H' ? 'earthquake.w.sandbagHole' : 'earthquake.w.sandbag');
+      return t(str(e, 'tile') === 'H' ? 'earthquake.w.sandbagHole' : 'earthquake.w.sandbag', { who });
     case 'dynamite':
       return t('earthquake.w.dynamite', { who, at });
     case 'bazooka':

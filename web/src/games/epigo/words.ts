@@ -65,7 +65,6 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
   const who = name(seat);
   const n = num(e, 'epigon');
   const dir = str(e, 'dir') ? dirWord(str(e, 'dir') as Dir) : '';
-  const whose = t('possessive', { name: who });
   switch (e.kind) {
     case 'reveal': {
       const [a, b] = [str(e, 'south'), str(e, 'north')].map((o) => (o === 'SLAM' ? o : (o[0] ?? '')));
@@ -73,29 +72,29 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
       return t('epigo.w.first', str(e, 'first') === 'S' ? { a: a ?? '', b: b ?? '' } : { a: b ?? '', b: a ?? '' });
     }
     case 'idle':
-      return t('epigo.w.idle', { who: whose, n });
+      return t('epigo.w.idle', { who, n });
     case 'slide':
-      return t(e.super ? 'epigo.w.super' : 'epigo.w.slide', { who: whose, n, to: str(e, 'to') });
+      return t(e.super ? 'epigo.w.super' : 'epigo.w.slide', { who, n, to: str(e, 'to') });
     case 'stop':
-      return t('epigo.w.stop', { who: whose, n, at: str(e, 'at') });
+      return t('epigo.w.stop', { who, n, at: str(e, 'at') });
     case 'push': {
       const k = str(e, 'tiles').split(' ').length - 1;
-      return t(k === 1 ? 'epigo.w.pushOne' : 'epigo.w.push', { who: whose, n, k, dir, count: str(e, 'count') });
+      return t('epigo.w.push', { who, n, k, dir, count: str(e, 'count') });
     }
     case 'block': {
       const why: Record<string, Key> = { island: 'epigo.w.blockIsland', full: 'epigo.w.blockFull' };
-      return t(why[str(e, 'why')] ?? 'epigo.w.block', { who: whose, n, dir, at: str(e, 'at'), count: str(e, 'count') });
+      return t(why[str(e, 'why')] ?? 'epigo.w.block', { who, n, dir, at: str(e, 'at'), count: str(e, 'count') });
     }
     case 'capture':
-      return t('epigo.w.capture', { whose, n, by: name(str(e, 'by')) });
+      return t('epigo.w.capture', { who, n, by: name(str(e, 'by')) });
     case 'enter':
-      return t('epigo.w.enter', { who: whose, n });
+      return t('epigo.w.enter', { who, n });
     case 'leave':
-      return t('epigo.w.leave', { who: whose, n });
+      return t('epigo.w.leave', { who, n });
     case 'stay':
-      return n ? t('epigo.w.stay', { who: whose, n }) : t('epigo.w.stayIsland', { whose });
+      return n ? t('epigo.w.stay', { who, n }) : t('epigo.w.stayIsland', { who });
     case 'slam':
-      return t('epigo.w.slam', { whose, dir });
+      return t('epigo.w.slam', { who, dir });
     case 'deploy':
       return t('epigo.w.deploy', { who, tiles: str(e, 'tiles') });
     default:

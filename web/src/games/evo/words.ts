@@ -40,15 +40,16 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
       return t('evo.w.move', { who, from: str(e, 'from'), to: str(e, 'to'), role: roleWord(str(e, 'role') as Role) });
     case 'capture':
       return str(e, 'what') === 'castle'
-        ? t('evo.w.castle', { whose: t('possessive', { name: name(str(e, 'owner')) }) })
+        ? t('evo.w.castle', { who, whose: name(str(e, 'owner')) })
         : t('evo.w.capture', {
-            whose: t('possessive', { name: name(str(e, 'owner')) }),
+            who,
+            whose: name(str(e, 'owner')),
             role: roleWord(str(e, 'what') as Role),
           });
     case 'rotate':
       return t('evo.w.rotate', { at: str(e, 'at'), role: roleWord(str(e, 'to') as Role) });
     case 'threat':
-      return t('evo.w.threat', { whose: t('possessive', { name: name(str(e, 'owner')) }), at: str(e, 'at') });
+      return t('evo.w.threat', { who, whose: name(str(e, 'owner')), at: str(e, 'at') });
     case 'leave':
       return t('evo.w.leave', { who });
     case 'repeat':

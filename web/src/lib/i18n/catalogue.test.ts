@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from './index.svelte';
+import { fill, YOU } from './index.svelte';
 
 type Words = Record<string, string>;
 const pages = import.meta.glob<Words>('./[a-z][a-z].ts', { eager: true, import: 'words' });
@@ -70,5 +70,21 @@ describe('words with numbers', () => {
   it('know languages with more than two forms', () => {
     const text = '{n|one:# ruch|few:# ruchy|other:# ruchów}';
     expect([1, 3, 5].map((n) => fill(text, { n }, 'pl'))).toEqual(['1 ruch', '3 ruchy', '5 ruchów']);
+  });
+});
+
+describe('words with names', () => {
+  const text = '**{who}** {who|push|pushes} {whom|you|#} to {at}.';
+  it('call the reader you, and everybody else by name', () => {
+    expect(fill(text, { who: YOU, whom: 'Mara', at: 'd4' })).toBe('**You** push Mara to d4.');
+    expect(fill(text, { who: 'Mara', whom: YOU, at: 'd4' })).toBe('**Mara** pushes you to d4.');
+    expect(fill('{who|Your|#’s} 5', { who: 'Mara' })).toBe('Mara’s 5');
+    expect(fill('Order of play: {list}.', { list: [YOU, 'Mara'].join(', ') }, 'de', 'Du')).toBe(
+      'Order of play: Du, Mara.',
+    );
+  });
+  it('take a name as it is, whatever it looks like', () => {
+    expect(fill('{who|you|#} wins', { who: '$& #1' })).toBe('$& #1 wins');
+    expect(fill(text, { who: 'You', whom: '1', at: 'd4' })).toBe('**You** pushes 1 to d4.');
   });
 });

@@ -6,6 +6,8 @@ import { words as en } from './en';
 export type Words = Record<keyof typeof en, string>;
 export type Key = keyof Words;
 export type Vars = Record<string, string | number>;
+/** Stands for the reader where a name would stand: sentences then say you. No name can have this character. */
+export const YOU = '\u0002';
 export type Translate<K extends string> = (key: K, vars?: Vars) => string;
 /** Words beside those of the pages, in one language. */
 type Part = (code: string) => Promise<Record<string, string>>;
@@ -48,9 +50,9 @@ export function addWords(name: string, load: Part): Promise<void> {
 
 export const lang = (): string => now.lang;
 
-/** Translates any key, filling `{name}` from vars. `{n|one|# many}` chooses by number. */
+/** Translates any key, filling `{name}` from vars. `{n|one|# many}` chooses by number, `{who|you|#}` by whether it is the reader. */
 export function word(key: string, vars?: Vars): string {
-  return fill(now.words[key] ?? (en as Record<string, string>)[key] ?? key, vars, now.lang);
+  return fill(now.words[key] ?? (en as Record<string, string>)[key] ?? key, vars, now.lang, now.words.self);
 }
 /** Translates a key of the pages; each game has the like for its own. */
 export const t: Translate<Key> = word;
@@ -64,19 +66,23 @@ function category(n: number, code: string): Intl.LDMLPluralRule {
   return r.select(n);
 }
 
-/** Two forms are for one and for more; a language with more forms names them: `{n|one:…|few:…|other:…}`. */
-export function fill(text: string, vars?: Vars, code = 'en'): string {
+/**
+ * Two forms are for one and for more; a language with more forms names them: `{n|one:…|few:…|other:…}`. Of a name the
+ * first is for the reader, the second for everybody else.
+ */
+export function fill(text: string, vars?: Vars, code = 'en', self: string = en.self): string {
   if (!vars) return text;
-  return text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (whole, name: string, list: string) => {
+  const filled = text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (whole, name: string, list: string) => {
     const v = vars[name];
     if (v === undefined) return whole;
     if (!list) return String(v);
     const forms = list.slice(1).split('|');
-    const kind = category(Number(v), code);
+    const kind = typeof v === 'number' ? category(v, code) : v === YOU ? 'one' : 'other';
     const named = forms.find((f) => f.startsWith(`${kind}:`)) ?? forms.find((f) => f.startsWith('other:'));
     const form = named ? named.slice(named.indexOf(':') + 1) : kind === 'one' ? forms[0] : forms[forms.length - 1];
-    return (form ?? '').replace('#', String(v));
+    return (form ?? '').replace('#', () => String(v));
   });
+  return filled.replaceAll(YOU, self);
 }
 
 export async function useLanguage(wanted: string): Promise<void> {

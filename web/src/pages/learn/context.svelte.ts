@@ -4,6 +4,7 @@ import { type GameModule, loadGame, type Play } from '$games/index';
 import type { GameEvent, View } from '$games/wire';
 import { ApiError, call } from '$lib/api/client';
 import type { LegalList } from '$lib/api/types';
+import { YOU } from '$lib/i18n/index.svelte';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
 import type { LessonStep } from '$games/lesson';
@@ -50,6 +51,7 @@ export class LessonBoard implements Context {
     return this.player.frame?.spot ?? null;
   }
   name = (seat: string): string => seatLabel(seat);
+  told = (seat: string): string => (seat === this.me ? YOU : seatLabel(seat));
 
   async load(game: string, step: LessonStep): Promise<void> {
     this.player.stop();

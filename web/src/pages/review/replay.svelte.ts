@@ -5,7 +5,7 @@ import { type Insight, loadInsight } from '$games/insight';
 import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
 import { toast } from '$lib/announce.svelte';
 import { seatName } from '$lib/describe';
-import { t } from '$lib/i18n/index.svelte';
+import { t, YOU } from '$lib/i18n/index.svelte';
 import { standing } from '$lib/log';
 import type { AnalysisInfo, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
@@ -52,6 +52,11 @@ export class Replay {
   get stories(): GameEvent[] {
     return (this.now?.stories ?? []) as GameEvent[];
   }
+  /** Names as sentences want them: the reader is you, where one sat at one place. */
+  told = (seat: string): string => {
+    const own = this.seats.filter((s) => s.mine);
+    return own.length === 1 && own[0]?.seat === seat ? YOU : this.name(seat);
+  };
   name = (seat: string): string => {
     const here = this.seats.find((s) => s.seat === seat);
     const name = here && seatName(here);
