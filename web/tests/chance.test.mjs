@@ -77,11 +77,11 @@ test('a server that lies about one draw is found out', { timeout: 120_000 }, asy
   await api(b, `/tables/${id}/do`, { msg: 'r', do: 'resign' });
   const seal = a.locator('[data-seal=bad]');
   await seal
-    .getByText(/Event 1 was told as/)
+    .getByText(/Event 1 was shown as/)
     .first()
     .waitFor();
   await seal.getByRole('button', { name: 'The check failed' }).click();
-  await seal.getByText(/the numbers draw/).waitFor();
+  await seal.getByText(/the numbers give/).waitFor();
   await b.locator('[data-seal=ok]').waitFor();
   clean(a, b);
   for (const p of [a, b]) await p.context().close();

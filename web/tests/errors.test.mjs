@@ -20,9 +20,9 @@ const home = (p) => p.getByRole('link', { name: 'Back to the games' });
 
 test('dead links say so and lead back', { timeout: 90_000 }, async () => {
   for (const [path, says] of [
-    ['/t/nosuchtable', /no such table/],
-    ['/r/nosuchtable', /no such table/],
-    ['/u/nobody', /nobody here/],
+    ['/t/nosuchtable', /Table not found/],
+    ['/r/nosuchtable', /Table not found/],
+    ['/u/nobody', /No player by that name/],
     ['/learn/chess', /Nothing but water/],
     ['/rules/chess', /Nothing but water/],
     ['/no/such/page', /Nothing but water/],
