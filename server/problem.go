@@ -57,26 +57,30 @@ func (p *problem) GetHeaders() http.Header {
 
 func init() {
 	// The library makes its own errors (validation, wrong types) through this.
-	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
-		p := &problem{status: status}
-		p.Problem.Error = wire.ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
-		if p.Problem.Error.Code == "" {
-			p.Problem.Error.Code = "internal"
-		}
-		if len(errs) > 0 { // the first is enough: one sentence, one place
-			var d *huma.ErrorDetail
-			if errors.As(errs[0], &d) {
-				where, complaint := d.Location, d.Message
-				if m := tooLarge.FindStringSubmatch(complaint); m != nil {
-					where, complaint = where+"."+m[1], "expected number"
-				}
-				p.Problem.Error.Where, p.Problem.Error.Message = where, wrongField(where, complaint)
-			} else if errs[0] != nil && status < 500 {
-				p.Problem.Error.Message = errs[0].Error()
-			}
-		}
-		return p
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+		return complaint(ctx.Operation(), status, msg, errs...)
 	}
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return complaint(nil, status, msg, errs...)
+	}
+}
+
+// complaint is an error of the library as one of ours.
+func complaint(op *huma.Operation, status int, msg string, errs ...error) *problem {
+	p := &problem{status: status}
+	p.Problem.Error = wire.ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
+	if p.Problem.Error.Code == "" {
+		p.Problem.Error.Code = "internal"
+	}
+	if len(errs) > 0 { // the first is enough: one sentence, one place
+		var d *huma.ErrorDetail
+		if errors.As(errs[0], &d) {
+			p.Problem.Error.Where, p.Problem.Error.Message = wrongField(op, d)
+		} else if errs[0] != nil && status < 500 {
+			p.Problem.Error.Message = errs[0].Error()
+		}
+	}
+	return p
 }
 
 // gaveUp says so of an error that comes from a request whose client has gone: a

@@ -82,6 +82,11 @@ func (s *Server) api(mux *http.ServeMux) {
 	cfg.SchemasPath = prefix + "/schemas"
 	cfg.CreateHooks = nil // no "$schema" member in every answer
 	cfg.Transformers = nil
+	formats := map[string]huma.Format{}
+	for kind, f := range cfg.Formats {
+		formats[kind] = readable(f)
+	}
+	cfg.Formats = formats
 	schema.Secure(cfg.OpenAPI, cookieName)
 	api := humago.New(calmMux{mux}, cfg)
 

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -193,7 +194,8 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case kind == websocket.MessageText && errors.As(err, &wrong) && wrong.Field != "":
-		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: wrongField(wrong.Field, "found "+wrong.Value)}
+		field := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
+		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: misfit(field, wrong)}
 	case kind == websocket.MessageText && err == nil && !plainJSON(data):
 		err = notPlain("")
 	case kind != websocket.MessageText || err != nil:
