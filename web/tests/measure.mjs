@@ -80,10 +80,15 @@ export const measure = (page, want = {}) =>
       const r = box(fit);
       if (!inside(r)) bad.push(`the board is out of sight (${px(r.left)},${px(r.top)}–${px(r.right)},${px(r.bottom)})`);
       const covers = new Set();
+      // Words may stand in the corners that an island leaves free; no cell lies under them.
+      const cells = [...fit.querySelectorAll('[data-cell]')].map(box);
+      const cellAt = (x, y) =>
+        !cells.length || cells.some((c) => x > c.left && x < c.right && y > c.top && y < c.bottom);
       for (let i = 1; i < 12; i++)
         for (let k = 1; k < 12; k++) {
-          const hit = document.elementFromPoint(r.left + (r.width * i) / 12, r.top + (r.height * k) / 12);
-          if (hit && !fit.contains(hit) && !hit.contains(fit)) covers.add(name(hit));
+          const [x, y] = [r.left + (r.width * i) / 12, r.top + (r.height * k) / 12];
+          const hit = document.elementFromPoint(x, y);
+          if (hit && cellAt(x, y) && !fit.contains(hit) && !hit.contains(fit)) covers.add(name(hit));
         }
       for (const c of covers) bad.push(`the board is covered by ${c}`);
       if (r.height < h * 0.34 && r.width < w * 0.42) bad.push(`the board is small: ${px(r.width)}×${px(r.height)}`);

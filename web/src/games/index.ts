@@ -19,6 +19,10 @@ export interface GameModule {
   secrets: 'own' | 'shared' | 'none';
   /** Height over width of the board. */
   ratio: (v: View) => number;
+  /** The board takes the whole width where there are columns; the words stand in corners that it leaves free. */
+  spread?: boolean;
+  /** The seats still in, in the order of their turns. */
+  turns?: (v: View) => readonly string[];
   createPlay: (ctx: Context) => Play;
   frames: (start: View, events: readonly GameEvent[]) => Frame[];
   lines: (events: readonly GameEvent[], name: (seat: string) => string) => Line[];

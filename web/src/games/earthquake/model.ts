@@ -80,17 +80,38 @@ export const hexY = (c: { row: number; number: number }): number => -c.row * 86.
 const r = 100 / Math.sqrt(3);
 const spread = (list: readonly number[]): readonly [number, number] => [Math.min(...list), Math.max(...list)];
 
+/** How much higher a stack must be to hide most of what lies behind it. */
+const hides = 3;
+
+/** The stacks that hide any of these hexes: those before them, to the south-west and south-east, and much higher. */
+export function inTheWay(v: QuakeView, see: ReadonlySet<string>): Set<string> {
+  const out = new Set<string>();
+  for (const hex of see) {
+    const c = cellOf(v, hex);
+    if (!c) continue;
+    for (const d of [4, 5]) {
+      const n = cellOf(v, neighbour(c, d));
+      if (n && !n.explorer && n.height >= c.height + hides) out.add(n.hex);
+    }
+  }
+  return out;
+}
+
 /**
  * The part of the sea that is drawn, as x, y, width and height: the playing area and half a hex around it, so that the
- * water beyond can be pressed; everything while somebody swims out there.
+ * water beyond can be pressed; everything while somebody swims out there. The heights say how much room there is above.
  */
 export function frame(v: QuakeView): readonly [number, number, number, number] {
   const area = v.cells?.filter((c) => c.area) ?? [];
   const all = !area.length || area.length === v.cells.length || v.cells.some((c) => c.explorer && !c.area);
-  const [left, right] = spread(all ? [-150, 450] : area.map(hexX));
-  const [top, bottom] = spread(all ? [hexY({ row: 6, number: 1 }), 0] : area.map(hexY));
-  const aside = all ? 75 : 95;
-  return [left - aside, top - 114, right - left + 2 * aside, bottom - top + 229];
+  const shown = all ? (v.cells ?? []) : area;
+  const [left, right] = all ? [-150, 450] : spread(area.map(hexX));
+  const bottom = all ? 0 : Math.max(...area.map(hexY));
+  const least = all ? hexY({ row: 6, number: 1 }) : Math.min(...area.map(hexY));
+  // An explorer may come to any stack, and their figures are as high as two hexes; steps of two tiles keep the picture still.
+  const need = Math.max(0, ...shown.map((c) => least - hexY(c) + Math.ceil(c.height / 2) * 2 * rise));
+  const top = least - 66 - need;
+  return [left - 75, top, right - left + 150, bottom + 66 - top];
 }
 
 /** The six corners of a hex around its middle, clockwise from the top. */
@@ -125,45 +146,3 @@ export const needs: Record<string, GlyphName> = {
   thief: 'thief',
   sandbag: 'sandbag',
 };
-
-export interface Forecast {
-  /** Hexes that lose their top, with the own one last. */
-  loses: string[];
-  endHeight: number;
-  helped: { seat: string; hex: string }[];
-  harmed: { seat: string; hex: string }[];
-}
-
-/** What playing the top of a hex would do, as far as the open tiles tell. */
-export function forecast(v: QuakeView, o: Option): Forecast | null {
-  const me = v.explorers.find((e) => e.seat === (v.acting[0] ?? ''));
-  if (o.verb === 'dynamite' || o.verb === 'bazooka') {
-    const c = o.hex ? cellOf(v, o.hex) : undefined;
-    if (!c) return null;
-    return {
-      loses: c.height ? [c.hex] : [],
-      endHeight: -1,
-      helped: [],
-      harmed: c.explorer ? [{ seat: c.explorer, hex: c.hex }] : [],
-    };
-  }
-  if (!['stay', 'move', 'rope', 'spring'].includes(o.verb)) return null;
-  const at = o.hex ?? me?.hex ?? null;
-  const c = at ? cellOf(v, at) : undefined;
-  if (!c || !c.top) return null;
-  if (!c.top.startsWith('C')) return { loses: [], endHeight: c.height, helped: [], harmed: [] };
-  const loses = [...c.falls, c.hex];
-  const harmed = v.explorers
-    .filter((e) => e.hex && c.falls.includes(e.hex) && e.seat !== me?.seat)
-    .map((e) => ({ seat: e.seat, hex: e.hex! }));
-  const helped: Forecast['helped'] = [];
-  for (const e of v.explorers) {
-    if (!e.water || !e.hex || e.seat === me?.seat) continue;
-    const w = cellOf(v, e.hex)!;
-    for (let d = 0; d < 6; d++) {
-      const n = cellOf(v, neighbour(w, d));
-      if (n && !n.volcano && n.height === 2 && loses.includes(n.hex)) helped.push({ seat: e.seat, hex: n.hex });
-    }
-  }
-  return { loses, endHeight: c.height - 1, helped, harmed };
-}

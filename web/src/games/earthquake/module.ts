@@ -16,6 +16,8 @@ const earthquake: GameModule = {
     const [, , width, height] = frame(view as QuakeView);
     return height / width;
   },
+  spread: true,
+  turns: (view) => (view as QuakeView).order,
   createPlay: (ctx) => new QuakePlay(ctx as Context<QuakeView>),
   frames: (start, events) => quakeFrames(start as QuakeView, events),
   lines,

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
-import { forecast, goes, type Option, parse, type QuakeView } from './model';
+import { goes, type Option, parse, type QuakeView } from './model';
+import { type Outlook, outlook } from './outlook';
 
 export class QuakePlay {
   chosen: string | null = $state(null);
@@ -32,9 +33,14 @@ export class QuakePlay {
     );
   }
 
-  get preview() {
+  get preview(): Outlook | null {
     const o = this.option;
-    return o ? forecast(this.ctx.view, o) : null;
+    return o ? this.brings(o) : null;
+  }
+
+  /** What a choice brings, as far as anybody can know. */
+  brings(o: Option): Outlook {
+    return outlook(this.ctx.view, o, this.ctx.me ?? '');
   }
 
   refresh(): void {

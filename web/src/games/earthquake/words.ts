@@ -3,6 +3,7 @@ import { common } from '../common';
 import { t, type Key } from './t';
 import { type GameEvent, type Line, list, num, str } from '../wire';
 import { cellOf, ends, type HexCell, isTool, type Option, type QuakeView } from './model';
+import type { Chip } from './outlook';
 import type { QuakePlay } from './play.svelte';
 
 export const toolWord = (tool: string): string => t(`earthquake.tool.${tool}` as Key);
@@ -57,8 +58,23 @@ export function cellName(v: QuakeView, c: HexCell, play: QuakePlay | null): stri
   return s;
 }
 
-export function actionWord(o: Option, name: (seat: string) => string = (s) => s): string {
+/** A consequence in one sentence. */
+export function chipWord(c: Chip, name: (seat: string) => string): string {
+  return t(`earthquake.fx.${c.what}` as Key, {
+    at: c.at ?? '',
+    who: c.seat ? name(c.seat) : '',
+    tool: c.tool ? toolWord(c.tool) : '',
+    list: (c.list ?? []).slice(0, 3).join(', '),
+    n: c.n ?? 0,
+    of: c.of ?? 0,
+  });
+}
+
+/** A choice as an order; the tool that is kept or discarded has its name in it. */
+export function actionWord(o: Option, name: (seat: string) => string = (s) => s, lying: string | null = null): string {
   const at = o.hex ?? '';
+  if (lying && (o.verb === 'keep' || o.verb === 'discard'))
+    return t(o.verb === 'keep' ? 'earthquake.a.keepTool' : 'earthquake.a.discardTool', { tool: toolWord(lying) });
   return t(`earthquake.a.${o.verb}` as Key, { at, n: o.seat ? name(o.seat) : '' });
 }
 
@@ -106,16 +122,18 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
       return t('earthquake.w.drop', { who, tool: toolWord(str(e, 'tool')) });
     case 'cracks': {
       const l = list(e, 'hexes');
-      return l.length ? t('earthquake.w.cracks', { list: l.join(', '), n: l.length }) : t('earthquake.w.cracksNone');
+      return l.length
+        ? t('earthquake.w.cracks', { at, list: l.join(', '), n: l.length })
+        : t('earthquake.w.cracksNone', { at });
     }
     case 'hole':
-      return t('earthquake.w.hole', { who });
+      return t('earthquake.w.hole', { who, at });
     case 'keep':
       return t('earthquake.w.keep', { who, tool: toolWord(str(e, 'tool')) });
     case 'discard':
       return t('earthquake.w.discard', { who, tool: toolWord(str(e, 'tool')) });
     case 'sandbag':
-      return t(str(e, 'tile') === 'H' ? 'earthquake.w.sandbagHole' : 'earthquake.w.sandbag', { who });
+      return t(str(e, 'tile') === 'H' ? 'earthquake.w.sandbagHole' : 'earthquake.w.sandbag', { who, at });
     case 'dynamite':
       return t('earthquake.w.dynamite', { who, at });
     case 'bazooka':
