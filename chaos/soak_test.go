@@ -27,6 +27,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/store/sqlite"
 )
 
@@ -92,7 +93,7 @@ func TestSoak(t *testing.T) {
 	local := bus.NewLocal()
 	so.s, err = server.New(t.Context(), server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.NoLimits(),
+		Limits: node.NoLimits(),
 		// Tables leave the memory after minutes; the clock is moved instead.
 		Clock: func() time.Time { return time.Now().Add(time.Duration(so.jump.Load())) }, AliveEvery: time.Hour,
 		TidyEvery: 100 * time.Millisecond, Log: slog.New(slog.NewTextHandler(&so.log, nil)),

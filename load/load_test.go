@@ -15,6 +15,7 @@ import (
 	"atoll/load"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/store"
 	"atoll/store/sqlite"
 )
@@ -28,7 +29,7 @@ func TestLoad(t *testing.T) {
 	local := bus.NewLocal()
 	s, err := server.New(t.Context(), server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.NoLimits(),
+		Limits: node.NoLimits(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestPlayersOfAGameAreOnDifferentNodes(t *testing.T) {
 	connected := map[string][]int{} // table to nodes
 	for i := range 2 {
 		s, err := server.New(t.Context(), server.Config{
-			Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: server.NoLimits(), Shared: true,
+			Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits(), Shared: true,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"context"
 	"sync"
 	"time"
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/live"
 )
 
 // awayTimers wait for players who left while they have to choose.
@@ -53,7 +55,7 @@ func (a *awayTimers) over(table string, seats game.Seats) bool {
 // watchAway starts or stops the grace period of every seat, as the table's
 // policy asks. It runs whether or not the seat has sealed a choice: when it ends,
 // everybody sees what comes of it.
-func (s *Server) watchAway(l *live, t *match.Table) {
+func (s *Server) watchAway(t *match.Table, online game.Seats) {
 	policy := t.Setup.Absent()
 	if policy != match.AbandonBot && policy != match.AbandonForfeit {
 		return
@@ -62,7 +64,6 @@ func (s *Server) watchAway(l *live, t *match.Table) {
 	if grace == 0 {
 		grace = time.Minute
 	}
-	online, _ := l.present()
 	s.away.mu.Lock()
 	due := false
 	for seat := range game.Seat(t.Config.Players) {
@@ -71,7 +72,7 @@ func (s *Server) watchAway(l *live, t *match.Table) {
 		x := s.away.seats[key]
 		switch {
 		case gone && x == nil && !s.away.ended:
-			x = &absence{since: s.now().MS}
+			x = &absence{since: s.node.Now().MS}
 			s.away.seats[key] = x
 			x.timer = time.AfterFunc(grace, func() { s.leftAlone(key, x, grace) })
 		case gone && x != nil:
@@ -90,7 +91,7 @@ func (s *Server) watchAway(l *live, t *match.Table) {
 // leftAlone notes that the grace period of a seat is over. Time in which nobody
 // could have come back does not count.
 func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
-	now, err := s.served.judge(s.background())
+	now, err := s.node.Time.Judge(context.Background())
 	rest := time.Second // ask again when the store answers
 	if err == nil {
 		rest = grace - time.Duration(now.Elapsed(x.since))*time.Millisecond
@@ -100,8 +101,8 @@ func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
 		s.away.mu.Unlock()
 		return
 	}
-	if s.deaf() { // the player may be there, at another node
-		rest = max(rest, presenceFor)
+	if s.node.Deaf() { // the player may be there, at another node
+		rest = max(rest, live.PresenceFor)
 	}
 	if rest > 0 {
 		x.timer.Reset(rest)
@@ -115,15 +116,15 @@ func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
 
 // dealWithAbsent applies the policy to those who have been away too long.
 func (s *Server) dealWithAbsent(table string) {
-	for more := true; more && !s.draining(); {
-		d, err := s.change(s.background(), table, func(t *match.Table, now match.Now) (match.Done, error) {
+	for more := true; more && !s.node.Draining(); {
+		d, err := s.tables.Change(context.Background(), table, func(t *match.Table, now match.Now) (match.Done, error) {
 			if seat := s.absent(t); seat != game.NoSeat {
 				return t.Away(seat, now)
 			}
 			return match.Done{Table: t, Seq: t.Seq}, nil
 		})
 		if err != nil {
-			s.log.Warn("an absent player was not replaced", "table", table, "err", err)
+			s.node.Log.Warn("an absent player was not replaced", "table", table, "err", err)
 			return
 		}
 		more = d.Change != nil

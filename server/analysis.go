@@ -11,6 +11,8 @@ import (
 	"atoll/bus"
 	"atoll/match"
 	"atoll/search"
+	"atoll/server/node"
+	"atoll/server/tables"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -46,7 +48,7 @@ type AnalysisInfo struct {
 
 // finished returns a table of which everything may be told.
 func (s *Server) finished(ctx context.Context, table string) (*match.Table, error) {
-	_, t, err := s.read(ctx, table)
+	_, t, err := s.tables.Read(ctx, table)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +70,7 @@ func (s *Server) analysisOf(ctx context.Context, table string, from int) (*Analy
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.cfg.Store.Analysis(ctx, t.ID, from)
+	a, err := s.node.Store.Analysis(ctx, t.ID, from)
 	if errors.Is(err, store.ErrNone) {
 		return &AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
 	}
@@ -97,15 +99,15 @@ func (s *Server) askAnalysis(ctx context.Context, table string) (*AnalysisInfo, 
 	if old := t.Old(); old != nil {
 		return nil, &match.Error{Code: match.Conflict, Message: old.Error()}
 	}
-	a, err := s.cfg.Store.Analysis(ctx, t.ID, 0)
+	a, err := s.node.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
-		if !s.limits.allow("n "+me.addr, s.limits.lim.Analyses/3600, 10, s.cfg.Clock()) {
-			s.metrics.refused.Inc()
+		if !s.node.Limiter.Allow("n "+me.addr, s.node.Limiter.Analyses/3600, 10, s.node.Clock()) {
+			s.node.Metrics.Refused.Inc()
 			p := newProblem(match.TooMany, "too many games were analysed for you; wait a minute", "")
 			p.later = 60
 			return nil, p
 		}
-		a, err = s.cfg.Store.AskAnalysis(ctx, t.ID, me.ID, s.now().MS, maxAnalyses)
+		a, err = s.node.Store.AskAnalysis(ctx, t.ID, me.ID, s.node.Now().MS, maxAnalyses)
 	}
 	switch {
 	case errors.Is(err, store.ErrBusy):
@@ -130,9 +132,9 @@ func (s *Server) putAnalysis(ctx context.Context, table, why string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	// Asked for anew after a failure it is another job.
-	id := fmt.Sprintf("%s:%s:%d", table, why, s.now().MS)
+	id := fmt.Sprintf("%s:%s:%d", table, why, s.node.Now().MS)
 	if err := s.cfg.Jobs.Put(ctx, bus.Analysis, id, bus.Job{Table: table}); err != nil {
-		s.log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)
+		s.node.Log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)
 	}
 }
 
@@ -142,10 +144,10 @@ func (s *Server) putAnalysis(ctx context.Context, table, why string) {
 func (s *Server) resumeAnalyses(ctx context.Context) {
 	silence := analysisSilence
 	resume := func() {
-		ids, err := s.cfg.Store.StalledAnalyses(ctx, s.now().MS-silence.Milliseconds(), maxAnalyses)
+		ids, err := s.node.Store.StalledAnalyses(ctx, s.node.Now().MS-silence.Milliseconds(), maxAnalyses)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.log.Warn("waiting analyses cannot be read", "err", err)
+				s.node.Log.Warn("waiting analyses cannot be read", "err", err)
 			}
 			return
 		}
@@ -153,19 +155,19 @@ func (s *Server) resumeAnalyses(ctx context.Context) {
 			s.putAnalysis(ctx, id, "again")
 		}
 	}
-	if !s.cfg.Shared { // what waits was left by this node's earlier life
+	if !s.node.Shared { // what waits was left by this node's earlier life
 		silence = -time.Second
 		resume()
 		silence = analysisSilence
 	}
-	every(ctx, analysisEvery, resume)
+	node.Every(ctx, analysisEvery, resume)
 }
 
 // analyse works on one analysis. It is called for each job of the queue, one at a
 // time.
 func (s *Server) analyse(ctx context.Context, j bus.Job) error {
-	_, t, err := s.read(ctx, j.Table)
-	if err == noTable || err == nil && (t.Status != match.Over || t.Old() != nil) {
+	_, t, err := s.tables.Read(ctx, j.Table)
+	if err == tables.ErrNone || err == nil && (t.Status != match.Over || t.Old() != nil) {
 		return nil
 	}
 	if err != nil {
@@ -179,8 +181,8 @@ func (s *Server) analyse(ctx context.Context, j bus.Job) error {
 	if err != nil {
 		return err
 	}
-	now := s.now().MS
-	run, err := s.cfg.Store.StartAnalysis(ctx, t.ID, now, now-analysisSilence.Milliseconds(), total, bus.Deliveries)
+	now := s.node.Now().MS
+	run, err := s.node.Store.StartAnalysis(ctx, t.ID, now, now-analysisSilence.Milliseconds(), total, bus.Deliveries)
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
@@ -204,14 +206,14 @@ func (s *Server) analyse(ctx context.Context, j bus.Job) error {
 		err = errors.Join(job.err, ctx.Err())
 	case err != nil:
 		// It would go the same way a second time.
-		s.log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
+		s.node.Log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
 		status, err = store.AnalysisFailed, nil
 	default:
-		s.metrics.analyses.Observe(time.Since(start).Seconds())
+		s.node.Metrics.Analyses.Observe(time.Since(start).Seconds())
 	}
 	ended, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer stop()
-	return errors.Join(err, s.cfg.Store.EndAnalysis(ended, t.ID, run, s.now().MS, status))
+	return errors.Join(err, s.node.Store.EndAnalysis(ended, t.ID, run, s.node.Now().MS, status))
 }
 
 // analysing is an analysis at work.
@@ -256,7 +258,7 @@ func (a *analysing) work(ctx context.Context, opt analysis.Options) (err error) 
 }
 
 func (a *analysing) store(ctx context.Context) bool {
-	mine, err := a.s.cfg.Store.AddAnalysis(ctx, a.table.ID, a.run, a.s.now().MS, a.from, a.steps)
+	mine, err := a.s.node.Store.AddAnalysis(ctx, a.table.ID, a.run, a.s.node.Now().MS, a.from, a.steps)
 	if err != nil || !mine {
 		a.err, a.lost = err, err == nil
 		return false

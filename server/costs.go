@@ -27,8 +27,6 @@ var costly = map[string]bool{
 }
 
 const (
-	// computeBurst is for how many seconds a budget fills up.
-	computeBurst = 20
 	// addressShare is how many callers' budgets an address has.
 	addressShare = 4
 	// costlyWait is how long a costly request waits for its turn.
@@ -43,18 +41,18 @@ func (c *costs) init() { c.slots = make(chan struct{}, max(1, runtime.GOMAXPROCS
 
 // pay runs f for the caller and charges the time that it took.
 func (s *Server) pay(ctx context.Context, f func() error) error {
-	perSecond := s.limits.lim.Compute
+	perSecond := s.node.Limiter.Compute
 	if perSecond < 0 {
 		return f()
 	}
-	me, now := caller(ctx), s.cfg.Clock()
-	budgets := []*rate.Limiter{s.limits.budget("compute at "+me.addr, addressShare*perSecond, now)}
+	me, now := caller(ctx), s.node.Clock()
+	budgets := []*rate.Limiter{s.node.Limiter.Budget("compute at "+me.addr, addressShare*perSecond, now)}
 	if me.ID != "" {
-		budgets = append(budgets, s.limits.budget("compute "+me.ID, perSecond, now))
+		budgets = append(budgets, s.node.Limiter.Budget("compute "+me.ID, perSecond, now))
 	}
 	for _, b := range budgets {
 		if b.TokensAt(now) <= 0 {
-			s.metrics.refused.Inc()
+			s.node.Metrics.Refused.Inc()
 			p := newProblem(match.TooMany, "you have asked for much that takes long to compute; wait a moment", "")
 			p.later = 2
 			return p
@@ -78,21 +76,4 @@ func (s *Server) pay(ctx context.Context, f func() error) error {
 		}
 	}()
 	return f()
-}
-
-// budget is a bucket of microseconds that fills by so many milliseconds a second.
-func (l *limiter) budget(key string, perSecond float64, now time.Time) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b := l.buckets[key]
-	if b == nil {
-		if len(l.buckets) >= maxBuckets {
-			l.tidyLocked(now.Add(-time.Second))
-		}
-		micros := perSecond * 1000
-		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(micros), max(1, int(micros*computeBurst)))}
-		l.buckets[key] = b
-	}
-	b.seen = now
-	return b.Limiter
 }

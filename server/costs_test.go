@@ -7,6 +7,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 )
 
@@ -15,7 +16,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 	clock := &fakeClock{now: time.UnixMilli(1_800_000_000_000)}
 	h := serve(t, func(c *server.Config) {
 		c.Clock, c.AliveEvery, c.Proxied = clock.time, time.Hour, false
-		c.Limits = server.NoLimits()
+		c.Limits = node.NoLimits()
 		c.Limits.Compute = 0.00005 // less than anything takes: a thousandth of a millisecond in 20 s
 	})
 	p := h.person("Ann")

@@ -63,12 +63,12 @@ func (s *Server) ownPositions(ctx context.Context, user string) (ownPositions, e
 	for _, id := range ids {
 		f := store.Filter{User: id, Status: match.Running, Rated: true, Limit: 100}
 		for {
-			list, err := s.cfg.Store.Tables(ctx, f)
+			list, err := s.node.Store.Tables(ctx, f)
 			if err != nil {
 				return nil, err
 			}
 			for _, stored := range list {
-				_, t, err := s.read(ctx, stored.ID)
+				_, t, err := s.tables.Read(ctx, stored.ID)
 				if err != nil {
 					return nil, err
 				}
@@ -119,7 +119,7 @@ func (o ownPositions) add(t *match.Table, seats game.Seats) error {
 // programs it has made.
 func (s *Server) samePerson(ctx context.Context, user string) ([]string, error) {
 	root := user
-	switch a, _, err := s.cfg.Store.Account(ctx, user); {
+	switch a, _, err := s.node.Store.Account(ctx, user); {
 	case errors.Is(err, store.ErrNone):
 		return []string{user}, nil // a guest
 	case err != nil:
@@ -128,7 +128,7 @@ func (s *Server) samePerson(ctx context.Context, user string) ([]string, error) 
 		root = a.Owner
 	}
 	ids := []string{root}
-	programs, err := s.cfg.Store.Owned(ctx, root)
+	programs, err := s.node.Store.Owned(ctx, root)
 	for _, p := range programs {
 		ids = append(ids, p.ID)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"atoll/match"
+	"atoll/server/node"
 )
 
 // contentPolicy allows what the server itself serves and nothing else.
@@ -35,11 +36,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.refuse(w, gaveUp(r.Context(), err))
 			return
 		}
-		now, lim := s.cfg.Clock(), s.limits.lim
+		now, lim := s.node.Clock(), s.node.Limiter
 		if strings.HasPrefix(r.URL.Path, "/api/") {
-			if !s.limits.allow("a "+me.addr, lim.Address, burst(lim.Address), now) ||
-				me.ID != "" && !s.limits.allow("u "+me.ID, lim.Account, burst(lim.Account), now) {
-				s.metrics.refused.Inc()
+			if !s.node.Limiter.Allow("a "+me.addr, lim.Address, node.Burst(lim.Address), now) ||
+				me.ID != "" && !s.node.Limiter.Allow("u "+me.ID, lim.Account, node.Burst(lim.Account), now) {
+				s.node.Metrics.Refused.Inc()
 				s.refuse(w, tooMany)
 				return
 			}
@@ -57,8 +58,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				s.log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-				s.metrics.failures.Inc()
+				s.node.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+				s.node.Metrics.Failures.Inc()
 				s.refuse(w, newProblem("internal", "something went wrong on the server", ""))
 			}
 		}()
@@ -75,7 +76,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			h.Set("Cache-Control", "no-store")
 		}
-		if s.draining() && r.URL.Path != "/healthz" && r.URL.Path != "/metrics" && r.URL.Path != "/readyz" {
+		if s.node.Draining() && r.URL.Path != "/healthz" && r.URL.Path != "/metrics" && r.URL.Path != "/readyz" {
 			h.Set("Connection", "close")
 			s.refuse(w, newProblem("draining", "the server restarts; try again in a moment", ""))
 			return

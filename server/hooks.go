@@ -89,11 +89,11 @@ func (s *Server) tellPrograms(before, t *match.Table) {
 		if seat.User.Kind != "bot" || !waiting.Has(game.Seat(i)) {
 			continue
 		}
-		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, s.now().MS}}
+		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, s.node.Now().MS}}
 		select {
 		case s.hooks.queue <- call:
 		default: // programs that are too slow for the queue ask by themselves
-			s.metrics.hookMisses.Inc()
+			s.node.Metrics.HookMisses.Inc()
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (s *Server) callPrograms(ctx context.Context) {
 				waiting[c.user] = nil
 				tell(c.user, c.body)
 			default:
-				s.metrics.hookMisses.Inc()
+				s.node.Metrics.HookMisses.Inc()
 			}
 		case user := <-told:
 			if more := waiting[user]; len(more) > 0 {
@@ -148,13 +148,13 @@ func (s *Server) callPrograms(ctx context.Context) {
 }
 
 func (s *Server) callProgram(ctx context.Context, user string, body hookBody) {
-	hook, err := s.cfg.Store.Hook(ctx, user)
+	hook, err := s.node.Store.Hook(ctx, user)
 	if err != nil {
 		return
 	}
 	if err := s.hooks.send(ctx, hook, body); err != nil && ctx.Err() == nil {
-		s.metrics.hookMisses.Inc()
-		s.log.Info("a program could not be told", "user", user, "err", err)
+		s.node.Metrics.HookMisses.Inc()
+		s.node.Log.Info("a program could not be told", "user", user, "err", err)
 	}
 }
 

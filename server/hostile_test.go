@@ -20,6 +20,7 @@ import (
 	"atoll/game"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 )
 
@@ -251,7 +252,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) {
-		c.Limits = server.Limits{Address: 1, Account: -1, Create: -1, OpenTables: -1, Streams: 2}
+		c.Limits = node.Limits{Address: 1, Account: -1, Create: -1, OpenTables: -1, Streams: 2}
 	})
 	var limited *http.Response
 	p := &person{host: h}
@@ -266,7 +267,7 @@ func TestLimits(t *testing.T) {
 	}
 
 	h = quietHost(t, func(c *server.Config) {
-		c.Limits = server.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: 3, Streams: 2}
+		c.Limits = node.Limits{Address: -1, Account: -1, Create: -1, Chat: -1, Judge: -1, Analyses: -1, OpenTables: 3, Streams: 2}
 	})
 	p = h.person("Busy")
 	var made wire.Created

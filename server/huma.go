@@ -4,12 +4,9 @@ import (
 	"context"
 	"net/http"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"atoll/server/wire"
 )
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
@@ -57,6 +54,20 @@ func register[I, T any](s *Server, api huma.API, method, path, about string, f f
 		return &reply[*T]{out}, nil
 	})
 }
+
+// asMe is a handler for callers who are somebody.
+func asMe[I, T any](f func(context.Context, *who, *I) (*T, error)) func(context.Context, *I) (*T, error) {
+	return func(ctx context.Context, in *I) (*T, error) {
+		me, err := need(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return f(ctx, me, in)
+	}
+}
+
+// ref is an answer as handlers return it.
+func ref[T any](v T, err error) (*T, error) { return &v, err }
 
 func get[I, T any](s *Server, api huma.API, path, about string, f func(context.Context, *I) (*T, error)) {
 	register(s, api, http.MethodGet, path, about, f)
@@ -122,27 +133,5 @@ func none[I any](s *Server, api huma.API, method, path, about string, f func(con
 	s.operations = append(s.operations, &op)
 	huma.Register(api, op, func(ctx context.Context, in *I) (*struct{}, error) {
 		return nil, placed(s.tell(gaveUp(ctx, within(ctx, func(ctx context.Context) error { return f(ctx, in) }))), &op)
-	})
-}
-
-// waitingFirst puts the tables that wait for the caller first, then those that
-// run, then open ones, then the rest; each group newest first.
-func waitingFirst(list []wire.TableInfo) {
-	rank := func(t wire.TableInfo) int {
-		switch {
-		case t.YourTurn:
-			return 0
-		case t.Status == "running":
-			return 1
-		case t.Status == "open":
-			return 2
-		}
-		return 3
-	}
-	slices.SortStableFunc(list, func(a, b wire.TableInfo) int {
-		if d := rank(a) - rank(b); d != 0 {
-			return d
-		}
-		return int(min(max(b.Updated-a.Updated, -1), 1))
 	})
 }

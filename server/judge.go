@@ -11,6 +11,7 @@ import (
 	"atoll/match"
 	"atoll/record"
 	"atoll/search"
+	"atoll/server/node"
 )
 
 const (
@@ -49,8 +50,8 @@ func (s *Server) judge(ctx context.Context, req JudgeRequest) (*Judgement, error
 	if err != nil {
 		return nil, err
 	}
-	if !s.limits.allow("j "+me.ID, s.limits.lim.Judge, burst(s.limits.lim.Judge), s.cfg.Clock()) {
-		s.metrics.refused.Inc()
+	if !s.node.Limiter.Allow("j "+me.ID, s.node.Limiter.Judge, node.Burst(s.node.Limiter.Judge), s.node.Clock()) {
+		s.node.Metrics.Refused.Inc()
 		return nil, tooMany
 	}
 	if err := s.mayAsk(ctx, me.ID, st); err != nil {
@@ -66,7 +67,7 @@ func (s *Server) judge(ctx context.Context, req JudgeRequest) (*Judgement, error
 	}
 	budget := time.Duration(min(req.Millis, judgeMost)) * time.Millisecond
 	var seed [8]byte
-	s.cfg.Random(seed[:])
+	s.node.Random(seed[:])
 	// A search that does not keep its budget must not keep the place either.
 	ctx, cancel := context.WithTimeout(ctx, 4*budget+2*time.Second)
 	defer cancel()
@@ -78,7 +79,7 @@ func (s *Server) judge(ctx context.Context, req JudgeRequest) (*Judgement, error
 		if ctx.Err() != nil && context.Cause(ctx) == context.Canceled {
 			return nil, ctx.Err()
 		}
-		s.log.Warn("a position could not be judged", "position", req.Position, "err", err)
+		s.node.Log.Warn("a position could not be judged", "position", req.Position, "err", err)
 		return nil, &match.Error{Code: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
 	}
 	told := step.Told(st.Config(), 4)
@@ -153,7 +154,7 @@ func (s *Server) readRecord(req RecordRequest) (*RecordAnswer, error) {
 	bad := func(err error) error {
 		return &match.Error{Code: match.BadRequest, Where: "body.record", Message: err.Error()}
 	}
-	rec, err := record.Parse(req.Record, s.games)
+	rec, err := record.Parse(req.Record, s.node.Game)
 	if err != nil {
 		return nil, bad(err)
 	}

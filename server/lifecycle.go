@@ -7,6 +7,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/node"
 )
 
 const (
@@ -27,8 +28,8 @@ const (
 // since the latest that was known when it remembered nothing yet.
 func (s *Server) watchEnded(ctx context.Context, latest int64) {
 	known := map[int64]bool{}
-	every(ctx, endedEvery, func() {
-		list, err := s.cfg.Store.Ended(ctx, max(latest-endedBack, 0))
+	node.Every(ctx, endedEvery, func() {
+		list, err := s.node.Store.Ended(ctx, max(latest-endedBack, 0))
 		if err != nil {
 			return // rememberFor bounds what this can do, and others complain of the store
 		}
@@ -49,7 +50,7 @@ func (s *Server) watchEnded(ctx context.Context, latest int64) {
 
 // latestEnded is the latest that is known.
 func (s *Server) latestEnded(ctx context.Context) (int64, error) {
-	list, err := s.cfg.Store.Ended(ctx, -1)
+	list, err := s.node.Store.Ended(ctx, -1)
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
@@ -60,24 +61,7 @@ func (s *Server) latestEnded(ctx context.Context) (int64, error) {
 // that were opened with them. Of a deleted one it drops the name too.
 func (s *Server) ended(ctx context.Context, user string, gone bool) {
 	s.sessions.dropUser(user)
-	s.lobby.check(user)
-	s.tables.mu.Lock()
-	for _, l := range s.tables.all {
-		if gone {
-			l.stale.Store(true) // its log was written anew
-		}
-		l.watch.Lock()
-		for st := range l.streams {
-			if st.me.ID == user {
-				st.recheck.Store(true)
-			}
-			if st.me.ID == user || gone {
-				st.wake()
-			}
-		}
-		l.watch.Unlock()
-	}
-	s.tables.mu.Unlock()
+	s.hub.Recheck(user, gone)
 	if gone {
 		s.leaveTables(ctx, user)
 	}
@@ -86,17 +70,17 @@ func (s *Server) ended(ctx context.Context, user string, gone bool) {
 // leaveTables closes the tables of a deleted user and frees or resigns their seats,
 // so that nobody waits for them. Several nodes may do it at once.
 func (s *Server) leaveTables(ctx context.Context, user string) {
-	ids, err := s.cfg.Store.Unfinished(ctx, user)
+	ids, err := s.node.Store.Unfinished(ctx, user)
 	if err != nil {
-		s.log.Warn("the tables of a deleted account cannot be listed", "user", user, "err", err)
+		s.node.Log.Warn("the tables of a deleted account cannot be listed", "user", user, "err", err)
 		return
 	}
 	who := match.User{ID: user}
 	for _, id := range ids {
 		for range game.MaxSeats + 1 { // one seat after the other
-			d, err := s.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return leaveFor(t, who, now) })
+			d, err := s.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return leaveFor(t, who, now) })
 			if err != nil {
-				s.log.Warn("a deleted account could not leave a table", "user", user, "table", id, "err", err)
+				s.node.Log.Warn("a deleted account could not leave a table", "user", user, "table", id, "err", err)
 			}
 			if err != nil || d.Change == nil {
 				break
@@ -141,12 +125,12 @@ func leaveFor(t *match.Table, who match.User, now match.Now) (match.Done, error)
 // purge removes what has expired, and looks once more for the names of people who
 // were deleted a while ago. Several nodes may do it at once.
 func (s *Server) purge(ctx context.Context) {
-	now := s.now().MS
+	now := s.node.Now().MS
 	for ctx.Err() == nil {
-		n, err := s.cfg.Store.Purge(ctx, now, now-sessionAge.Milliseconds(), purgeRows)
+		n, err := s.node.Store.Purge(ctx, now, now-sessionAge.Milliseconds(), purgeRows)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.log.Warn("what has expired cannot be removed", "err", err)
+				s.node.Log.Warn("what has expired cannot be removed", "err", err)
 			}
 			return
 		}
@@ -154,21 +138,21 @@ func (s *Server) purge(ctx context.Context) {
 			break
 		}
 	}
-	gone, err := s.cfg.Store.Gone(ctx, now-scrubAfter.Milliseconds(), 100)
+	gone, err := s.node.Store.Gone(ctx, now-scrubAfter.Milliseconds(), 100)
 	for _, user := range gone {
 		s.leaveTables(ctx, user)
-		if err = s.cfg.Store.Scrub(ctx, user); err != nil {
+		if err = s.node.Store.Scrub(ctx, user); err != nil {
 			break
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		s.log.Warn("deleted accounts cannot be looked at again", "err", err)
+		s.node.Log.Warn("deleted accounts cannot be looked at again", "err", err)
 	}
 }
 
 // endSessions ends the sessions of a user, one aside.
 func (s *Server) endSessions(ctx context.Context, user, but string) error {
-	_, err := s.cfg.Store.DropSessions(ctx, user, but)
+	_, err := s.node.Store.DropSessions(ctx, user, but)
 	s.ended(ctx, user, false)
 	return err
 }
@@ -180,11 +164,11 @@ func (s *Server) deleteAccount(ctx context.Context, req GoodbyeRequest) error {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx) // half a deletion is none
-	programs, err := s.cfg.Store.Owned(ctx, u.ID)
+	programs, err := s.node.Store.Owned(ctx, u.ID)
 	if err != nil {
 		return err
 	}
-	err = s.cfg.Store.DeleteUser(ctx, u.ID, s.now().MS)
+	err = s.node.Store.DeleteUser(ctx, u.ID, s.node.Now().MS)
 	for _, p := range append(programs, u) {
 		s.ended(ctx, p.ID, true)
 	}

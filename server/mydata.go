@@ -67,8 +67,8 @@ const (
 // as it is read, since there may be much.
 func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	me, err := need(r.Context())
-	if err == nil && !s.limits.allow("data "+me.ID, s.limits.lim.Create/60, 3, s.cfg.Clock()) {
-		s.metrics.refused.Inc()
+	if err == nil && !s.node.Limiter.Allow("data "+me.ID, s.node.Limiter.Create/60, 3, s.node.Clock()) {
+		s.node.Metrics.Refused.Inc()
 		err = tooMany
 	}
 	var person PersonData
@@ -76,7 +76,7 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.pay(r.Context(), func() (err error) {
 			if person, err = s.personData(r.Context(), me.User); err == nil {
-				programs, err = s.cfg.Store.Owned(r.Context(), me.ID)
+				programs, err = s.node.Store.Owned(r.Context(), me.ID)
 			}
 			return err
 		})
@@ -89,7 +89,7 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="atoll-my-data.json"`)
 	d := &dataWriter{w: w, rc: http.NewResponseController(w)}
 	d.text(`{"format":"` + dataFormat + `","time":`)
-	d.value(s.now().MS)
+	d.value(s.node.Now().MS)
 	d.text(`,"person":`)
 	s.writePerson(r.Context(), d, person)
 	d.text(`,"programs":[`)
@@ -106,38 +106,38 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	}
 	d.text("]}\n")
 	if d.err != nil && r.Context().Err() == nil {
-		s.log.Warn("somebody's data was not written to its end", "err", d.err)
+		s.node.Log.Warn("somebody's data was not written to its end", "err", d.err)
 		panic(http.ErrAbortHandler) // half of it must not look like all of it
 	}
 }
 
 func (s *Server) personData(ctx context.Context, u store.User) (PersonData, error) {
 	p := PersonData{ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []SessionData{}, Mutes: []string{}, Ratings: []RatingInfo{}}
-	a, _, err := s.cfg.Store.Account(ctx, u.ID)
+	a, _, err := s.node.Store.Account(ctx, u.ID)
 	switch {
 	case err == nil:
 		p.Account = &AccountData{Login: a.Login, Created: a.Created, Closed: a.Banned}
 	case !errors.Is(err, store.ErrNone):
 		return p, err
 	}
-	sessions, err := s.cfg.Store.Sessions(ctx, u.ID)
+	sessions, err := s.node.Store.Sessions(ctx, u.ID)
 	if err != nil {
 		return p, err
 	}
 	for _, x := range sessions {
 		p.Sessions = append(p.Sessions, SessionData{x.Created, x.Expires})
 	}
-	hook, err := s.cfg.Store.Hook(ctx, u.ID)
+	hook, err := s.node.Store.Hook(ctx, u.ID)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return p, err
 	}
 	p.Hook = hook.URL
-	mutes, err := s.cfg.Store.Mutes(ctx, u.ID)
+	mutes, err := s.node.Store.Mutes(ctx, u.ID)
 	if err != nil {
 		return p, err
 	}
 	p.Mutes = append(p.Mutes, mutes...)
-	ratings, err := s.cfg.Store.Ratings(ctx, u.ID)
+	ratings, err := s.node.Store.Ratings(ctx, u.ID)
 	for _, r := range ratings {
 		p.Ratings = append(p.Ratings, ratingInfo(r))
 	}
@@ -154,7 +154,7 @@ func (s *Server) writePerson(ctx context.Context, d *dataWriter, p PersonData) {
 	d.text(string(data[:len(data)-1]) + `,"chat":[`)
 	d.list(func(yield func(any)) (err error) {
 		for after := int64(0); ; {
-			lines, err := s.cfg.Store.ChatOf(ctx, p.ID, after, dataChat)
+			lines, err := s.node.Store.ChatOf(ctx, p.ID, after, dataChat)
 			for _, c := range lines {
 				yield(ChatData{c.Table, c.At, c.Seat, c.Text})
 				after = c.ID
@@ -190,16 +190,16 @@ func (s *Server) dataPage(ctx context.Context, f store.Filter, user string) (lis
 	case <-ctx.Done():
 		return nil, last, ctx.Err()
 	}
-	found, err := s.cfg.Store.Tables(ctx, f)
+	found, err := s.node.Store.Tables(ctx, f)
 	for _, st := range found {
-		info, err := s.stored(st, user)
+		info, err := s.hub.Stored(st, user)
 		if err != nil {
 			continue // of a game that is not installed
 		}
 		x := TableData{Table: info}
 		// Not through the memory of tables that are in use.
-		if whole, err := s.cfg.Store.Load(ctx, st.ID, 0); err == nil && st.Head.Status != match.Open {
-			if t, err := match.Replay(s.games, st.ID, whole); err == nil {
+		if whole, err := s.node.Store.Load(ctx, st.ID, 0); err == nil && st.Head.Status != match.Open {
+			if t, err := match.Replay(s.node.Game, st.ID, whole); err == nil {
 				if rec, err := t.Record(); err == nil {
 					x.Record = rec.AppendText(nil)
 				}

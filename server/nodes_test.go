@@ -16,6 +16,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store/pgtest"
 	"atoll/store/postgres"
@@ -62,7 +63,7 @@ func twoNodesAt(t *testing.T, oneBus, otherBus string, more ...func(first bool, 
 		}
 		cfg := server.Config{
 			Store: db, Pings: n, Jobs: n, Games: games.All(), Roster: all.Roster(), Shared: true, PromptPresence: true,
-			Limits: server.NoLimits(),
+			Limits: node.NoLimits(),
 		}
 		for _, f := range more {
 			f(first, &cfg)

@@ -15,6 +15,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store/past"
 	"atoll/store/sqlite"
@@ -51,7 +52,7 @@ func TestTablesOfOldRules(t *testing.T) {
 	defer db.Close()
 	local := bus.NewLocal()
 	s, err := server.New(t.Context(), server.Config{
-		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: server.NoLimits(),
+		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits(),
 	})
 	if err != nil {
 		t.Fatal(err)

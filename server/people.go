@@ -11,6 +11,7 @@ import (
 
 	"atoll/auth"
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -154,13 +155,13 @@ func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*wire.Me,
 	if err != nil {
 		return nil, err
 	}
-	now := s.now().MS
+	now := s.node.Now().MS
 	u := me.User
 	if u.ID == "" {
-		u = store.User{ID: "u" + s.newID(), Created: now}
+		u = store.User{ID: "u" + s.node.NewID(), Created: now}
 	}
 	u.Kind, u.Name = "account", name
-	err = s.cfg.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Password: hashed, Created: now})
+	err = s.node.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Password: hashed, Created: now})
 	if errors.Is(err, store.ErrTaken) {
 		return nil, &match.Error{Code: match.Conflict, Where: "body.name", Message: "the name is taken"}
 	}
@@ -180,7 +181,7 @@ func (s *Server) rotate(ctx context.Context, me *who, u store.User) (*wire.Me, e
 	}
 	if old != "" {
 		s.sessions.drop(old)
-		if err := s.cfg.Store.DropSession(ctx, old); err != nil {
+		if err := s.node.Store.DropSession(ctx, old); err != nil {
 			return nil, err
 		}
 	}
@@ -198,7 +199,7 @@ func (s *Server) enter(ctx context.Context, req AccountRequest) (*wire.Me, error
 	if err := s.slowDown(me, login); err != nil {
 		return nil, err
 	}
-	a, u, err := s.cfg.Store.AccountByLogin(ctx, login)
+	a, u, err := s.node.Store.AccountByLogin(ctx, login)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
 	}
@@ -225,7 +226,7 @@ func (s *Server) prove(ctx context.Context, password string) (*who, store.Accoun
 	if err := s.slowDown(me, me.ID); err != nil {
 		return nil, store.Account{}, store.User{}, err
 	}
-	a, u, err := s.cfg.Store.Account(ctx, me.ID)
+	a, u, err := s.node.Store.Account(ctx, me.ID)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Owner != "" {
 		return nil, a, u, &match.Error{Code: match.Forbidden, Message: "you have no account"}
 	}
@@ -249,7 +250,7 @@ func (s *Server) changePassword(ctx context.Context, req PasswordRequest) error 
 	} else if err != nil {
 		return err
 	}
-	if err := s.cfg.Store.PutAccount(ctx, u, a); err != nil {
+	if err := s.node.Store.PutAccount(ctx, u, a); err != nil {
 		return err
 	}
 	return s.endSessions(ctx, u.ID, me.hash)
@@ -263,9 +264,9 @@ type userPath struct {
 type UserPath = userPath
 
 func (s *Server) findUser(ctx context.Context, key string) (store.User, error) {
-	u, err := s.cfg.Store.User(ctx, key)
+	u, err := s.node.Store.User(ctx, key)
 	if errors.Is(err, store.ErrNone) {
-		_, u, err = s.cfg.Store.AccountByLogin(ctx, strings.ToLower(key))
+		_, u, err = s.node.Store.AccountByLogin(ctx, strings.ToLower(key))
 	}
 	if errors.Is(err, store.ErrNone) || err == nil && u.Kind == "gone" {
 		return u, &match.Error{Code: match.NotFound, Where: "path.user", Message: "nobody is known by that name"}
@@ -278,7 +279,7 @@ func (s *Server) profile(ctx context.Context, in *UserPath) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.cfg.Store.Ratings(ctx, u.ID)
+	list, err := s.node.Store.Ratings(ctx, u.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -310,17 +311,17 @@ func (s *Server) history(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return s.list(ctx, store.Filter{User: u.ID, Rated: u.ID != caller(ctx).ID, Status: match.Over, Limit: in.Limit}, in.After)
+	return s.hub.List(ctx, caller(ctx).ID, store.Filter{User: u.ID, Rated: u.ID != caller(ctx).ID, Status: match.Over, Limit: in.Limit}, in.After)
 }
 
 // boardDeviation is how sure a rating must be for a leaderboard.
 const boardDeviation = 110
 
 func (s *Server) leaderboard(ctx context.Context, game, speed string, limit int) (*Leaderboard, error) {
-	if _, ok := s.games(game); !ok {
+	if _, ok := s.node.Game(game); !ok {
 		return nil, &match.Error{Code: match.NotFound, Where: "query.game", Message: "there is no such game"}
 	}
-	list, err := s.cfg.Store.Best(ctx, game, speed, boardDeviation, limit)
+	list, err := s.node.Store.Best(ctx, game, speed, boardDeviation, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -346,16 +347,16 @@ func (s *Server) makeBot(ctx context.Context, req BotRequest) (*BotAccount, erro
 	if err != nil {
 		return nil, err
 	}
-	owned, err := s.cfg.Store.Owned(ctx, me.ID)
+	owned, err := s.node.Store.Owned(ctx, me.ID)
 	if err != nil {
 		return nil, err
 	}
 	if len(owned) >= maxBots {
 		return nil, &match.Error{Code: match.Conflict, Message: "you have as many programs as one may have"}
 	}
-	now := s.now().MS
-	u := store.User{ID: "b" + s.newID(), Kind: "bot", Name: name, Created: now}
-	err = s.cfg.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Owner: me.ID, Created: now})
+	now := s.node.Now().MS
+	u := store.User{ID: "b" + s.node.NewID(), Kind: "bot", Name: name, Created: now}
+	err = s.node.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Owner: me.ID, Created: now})
 	if errors.Is(err, store.ErrTaken) {
 		return nil, &match.Error{Code: match.Conflict, Where: "body.name", Message: "the name is taken"}
 	}
@@ -373,8 +374,8 @@ func (s *Server) botToken(ctx context.Context, u store.User) (string, error) {
 	if err := s.endSessions(ctx, u.ID, ""); err != nil {
 		return "", err
 	}
-	tok, now := s.secret(32), s.cfg.Clock()
-	return tok, s.cfg.Store.PutSession(ctx, store.Session{Hash: hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(botTokenAge).UnixMilli()})
+	tok, now := s.node.Secret(32), s.node.Clock()
+	return tok, s.node.Store.PutSession(ctx, store.Session{Hash: node.Hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(botTokenAge).UnixMilli()})
 }
 
 func (s *Server) listBots(ctx context.Context) (*BotList, error) {
@@ -382,13 +383,13 @@ func (s *Server) listBots(ctx context.Context) (*BotList, error) {
 	if err != nil {
 		return nil, err
 	}
-	owned, err := s.cfg.Store.Owned(ctx, me.ID)
+	owned, err := s.node.Store.Owned(ctx, me.ID)
 	if err != nil {
 		return nil, err
 	}
 	list := &BotList{Bots: []BotAccount{}}
 	for _, u := range owned {
-		h, err := s.cfg.Store.Hook(ctx, u.ID)
+		h, err := s.node.Store.Hook(ctx, u.ID)
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			return nil, err
 		}
@@ -407,7 +408,7 @@ func (s *Server) myBot(ctx context.Context, key string) (store.User, error) {
 	if err != nil {
 		return u, err
 	}
-	a, _, err := s.cfg.Store.Account(ctx, u.ID)
+	a, _, err := s.node.Store.Account(ctx, u.ID)
 	if errors.Is(err, store.ErrNone) || err == nil && (a.Owner == "" || a.Owner != me.ID && u.ID != me.ID) {
 		return u, &match.Error{Code: match.Forbidden, Message: "that is not a program of yours"}
 	}
@@ -433,11 +434,11 @@ func (s *Server) setHook(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if in.Body.URL == "" {
-		return &HookInfo{}, s.cfg.Store.SetHook(ctx, store.Hook{User: u.ID})
+		return &HookInfo{}, s.node.Store.SetHook(ctx, store.Hook{User: u.ID})
 	}
 	if err := s.hooks.check(in.Body.URL); err != nil {
 		return nil, &match.Error{Code: match.BadRequest, Where: "body.url", Message: err.Error()}
 	}
-	h := store.Hook{User: u.ID, URL: in.Body.URL, Secret: s.secret(32)}
-	return &HookInfo{URL: h.URL, Secret: h.Secret}, s.cfg.Store.SetHook(ctx, h)
+	h := store.Hook{User: u.ID, URL: in.Body.URL, Secret: s.node.Secret(32)}
+	return &HookInfo{URL: h.URL, Secret: h.Secret}, s.node.Store.SetHook(ctx, h)
 }

@@ -13,6 +13,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 )
 
@@ -120,7 +121,7 @@ func TestAccountsRefuse(t *testing.T) {
 }
 
 func TestSignInIsSlowedDown(t *testing.T) {
-	h := serve(t, func(c *server.Config) { c.Limits = server.Limits{Address: -1, Account: -1} })
+	h := serve(t, func(c *server.Config) { c.Limits = node.Limits{Address: -1, Account: -1} })
 	p := h.person("x")
 	limited := false
 	for range 15 {

@@ -14,6 +14,7 @@ import (
 	_ "time/tzdata" // a container may have none
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/tournament"
 )
 
@@ -131,16 +132,13 @@ func (r *Recurring) Starts(now time.Time) (list []time.Time) {
 // id is the same at every node, so that the store takes one of them.
 func (r *Recurring) id(start time.Time) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d", r.Plan.Name, r.When, start.UnixMilli()))
-	for i := range sum[:12] {
-		sum[i] = idLetters[sum[i]&31]
-	}
-	return string(sum[:12])
+	return node.IDOf(sum[:])
 }
 
 func (s *Server) hostsPlan(r *Recurring, start int64) (tournament.Plan, error) {
 	plan := planOf(r.Plan)
 	plan.Start = start
-	return plan, s.checkPlan(&plan, s.now().MS)
+	return plan, s.checkPlan(&plan, s.node.Now().MS)
 }
 
 // checkHostPlan makes sure that what the host has planned can be played.
@@ -158,7 +156,7 @@ const planEvery = 20 * time.Second
 // announcePlan announces what the host's plan says. What is there already, made
 // here or at another node or called off since, is left alone.
 func (s *Server) announcePlan(ctx context.Context) {
-	now := s.now().MS
+	now := s.node.Now().MS
 	for i := range s.cfg.Plan {
 		r := &s.cfg.Plan[i]
 		for _, start := range r.Starts(time.UnixMilli(now)) {
@@ -167,7 +165,7 @@ func (s *Server) announcePlan(ctx context.Context) {
 				err = s.makeTournament(ctx, r.id(start), plan, match.User{}, "", now)
 			}
 			if err != nil && !errors.Is(err, match.ErrConflict) && ctx.Err() == nil {
-				s.log.Warn("a tournament of the plan was not announced", "name", r.Plan.Name, "err", err)
+				s.node.Log.Warn("a tournament of the plan was not announced", "name", r.Plan.Name, "err", err)
 			}
 		}
 	}

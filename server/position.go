@@ -56,7 +56,7 @@ func (s *Server) parsePosition(text string) (game.State, error) {
 	}
 	head, _, _ := strings.Cut(text, " | ")
 	id, _, _ := strings.Cut(head, " ")
-	g, ok := s.games(id)
+	g, ok := s.node.Game(id)
 	if !ok {
 		return nil, bad(fmt.Sprintf("there is no game %.20q", id))
 	}
@@ -83,7 +83,7 @@ func (s *Server) playPosition(req PositionRequest) (*PositionAnswer, error) {
 
 // startPosition is the first position of a game of nobody's.
 func (s *Server) startPosition(req StartRequest) (*PositionAnswer, error) {
-	cfg, err := match.Configure(s.games, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
+	cfg, err := match.Configure(s.node.Game, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*Po
 	}
 	if draw {
 		var seed [8]byte
-		s.cfg.Random(seed[:])
+		s.node.Random(seed[:])
 		r := game.NewRand(binary.LittleEndian.Uint64(seed[:]))
 		for st.Acting() == game.Only(game.Nature) {
 			c := PositionChoice{Seat: cfg.SeatName(game.Nature), Action: game.Draw(st, r)}

@@ -118,12 +118,12 @@ func (s *Server) tell(err error) error {
 		p.status = http.StatusRequestTimeout
 		return p
 	}
-	s.metrics.failures.Inc()
-	if why := s.trouble(err); why != "" {
-		s.log.Warn("a request was refused", "why", why, "err", err)
+	s.node.Metrics.Failures.Inc()
+	if why := s.node.Trouble(err); why != "" {
+		s.node.Log.Warn("a request was refused", "why", why, "err", err)
 		return unavailable()
 	}
-	s.log.Error("a request failed", "err", err)
+	s.node.Log.Error("a request failed", "err", err)
 	return newProblem("internal", "something went wrong on the server", "")
 }
 

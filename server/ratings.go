@@ -2,12 +2,12 @@ package server
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"atoll/game"
 	"atoll/match"
 	"atoll/rating"
+	"atoll/server/tables"
 )
 
 // Speed classes a clock for ratings: by the time a player has for forty
@@ -47,53 +47,38 @@ func (s *Server) keepRatings(ctx context.Context) {
 		case <-tick.C:
 		case <-s.gameOver:
 		}
-		ids, err := s.cfg.Store.Unrated(ctx, 100)
+		ids, err := s.node.Store.Unrated(ctx, 100)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.log.Warn("rated games cannot be listed", "err", err)
+				s.node.Log.Warn("rated games cannot be listed", "err", err)
 			}
 			continue
 		}
 		for _, id := range ids {
 			if err := s.rate(ctx, id); err != nil && ctx.Err() == nil {
-				s.log.Error("a game could not be rated", "table", id, "err", err)
+				s.node.Log.Error("a game could not be rated", "table", id, "err", err)
 			}
 		}
 	}
 }
 
+// rate changes the ratings of a finished table's players and notes it in the
+// table's log, both or neither.
 func (s *Server) rate(ctx context.Context, id string) error {
-	l := s.live(id)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for try := range 10 {
-		t, err := s.loadLocked(ctx, l, s.cfg.Shared || try > 0)
-		if err != nil {
-			return err
-		}
-		if t.Status != match.Over {
-			return nil
-		}
-		d, err := s.rateLocked(ctx, t)
-		if errors.Is(err, match.ErrConflict) {
-			continue
-		}
-		if err != nil {
-			l.stale.Store(true)
-			return err
-		}
-		if d.Table != nil {
-			l.table.Store(d.Table)
-			s.committed(l, t, d.Table)
-		}
-		return nil
+	if _, _, err := s.tables.Read(ctx, id); err != nil {
+		return err
 	}
-	return match.ErrConflict
+	_, err := s.tables.ChangeWith(ctx, id, func(t *match.Table, now match.Now) (tables.Plan, error) {
+		if t.Status != match.Over {
+			return tables.Plan{}, nil
+		}
+		return tables.Plan{Store: func(ctx context.Context) (match.Done, error) { return s.storeRatings(ctx, t, now) }}, nil
+	})
+	return err
 }
 
-// rateLocked changes the ratings of a finished table's players and notes it in
-// the table's log, both or neither. It returns nothing if that was done before.
-func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, error) {
+// storeRatings does so. It returns nothing if that was done before.
+func (s *Server) storeRatings(ctx context.Context, t *match.Table, now match.Now) (match.Done, error) {
 	result := t.Result()
 	var users []string
 	var ranks []int
@@ -106,8 +91,7 @@ func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, er
 		}
 	}
 	var d match.Done
-	now := s.now()
-	done, err := s.cfg.Store.Rate(ctx, t.ID, now.MS, t.Config.Game.ID, Speed(t.Setup.Clock), users, func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
+	done, err := s.node.Store.Rate(ctx, t.ID, now.MS, t.Config.Game.ID, Speed(t.Setup.Clock), users, func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
 		after := rating.Game(before, ranks)
 		news := make([]match.Rated, len(after))
 		for i, r := range after {
@@ -117,7 +101,7 @@ func (s *Server) rateLocked(ctx context.Context, t *match.Table) (match.Done, er
 		if d, err = t.Rate(news, now); err != nil {
 			return nil, nil, err
 		}
-		d.Change.Ping = s.cfg.Shared
+		d.Change.Ping = s.node.Shared
 		return after, d.Change, nil
 	})
 	if err != nil || !done {
@@ -139,7 +123,7 @@ func (s *Server) ratingOf(ctx context.Context, u match.User, setup match.Setup) 
 	if u.Kind != "account" {
 		return 0, false, nil
 	}
-	list, err := s.cfg.Store.Ratings(ctx, u.ID)
+	list, err := s.node.Store.Ratings(ctx, u.ID)
 	if err != nil {
 		return 0, false, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // serveRecord is GET /tables/{id}/record.
 func (s *Server) serveRecord(w http.ResponseWriter, r *http.Request) {
-	_, t, err := s.read(r.Context(), r.PathValue("id"))
+	_, t, err := s.tables.Read(r.Context(), r.PathValue("id"))
 	if err == nil {
 		_, err = wire.ViewerOf(t, caller(r.Context()).ID, "")
 	}

@@ -11,6 +11,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store/sqlite"
 )
@@ -28,7 +29,7 @@ func TestRestartCreditsClocks(t *testing.T) {
 		local := bus.NewLocal()
 		s, err := server.New(t.Context(), server.Config{
 			Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Clock: clock.time, AliveEvery: time.Hour,
-			Limits: server.NoLimits(),
+			Limits: node.NoLimits(),
 		})
 		if err != nil {
 			t.Fatal(err)

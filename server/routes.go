@@ -2,14 +2,12 @@ package server
 
 import (
 	"context"
-	"math"
 	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"atoll/game"
 	"atoll/match"
 	"atoll/server/schema"
 	"atoll/server/wire"
@@ -22,8 +20,6 @@ const (
 )
 
 var tooMany = &match.Error{Code: match.TooMany, Message: "too many requests; slow down"}
-
-func burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }
 
 // reply is an answer with a body.
 type reply[T any] struct{ Body T }
@@ -90,13 +86,28 @@ func (s *Server) api(mux *http.ServeMux) {
 	schema.Secure(cfg.OpenAPI, cookieName)
 	api := humago.New(calmMux{mux}, cfg)
 
+	s.lobbyRoutes(api)
+	s.seatRoutes(api)
+	s.playRoutes(api)
+	s.askRoutes(api)
+	s.positionRoutes(api)
+	s.peopleRoutes(api)
+	s.tournamentRoutes(api)
+	s.document(api)
+	schemas := api.OpenAPI().Components.Schemas.Map()
+	schema.Add(schemas, s.cfg.Games)
+	schema.Fill(schemas)
+	schema.Headers(api.OpenAPI(), tokenName, prefix+"/guest", prefix+"/account", prefix+"/session")
+}
+
+// lobbyRoutes are about the games, the caller and lists of tables.
+func (s *Server) lobbyRoutes(api huma.API) {
 	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) { return s.catalogue(), nil })
 	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*wire.Me, error) { return s.me(caller(ctx)), nil })
 	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body wire.GuestRequest }) (*wire.Me, error) {
 		return s.guest(ctx, in.Body)
 	})
 	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.signOut(ctx, caller(ctx)) })
-
 	get(s, api, "/tables", "Listed tables: the lobby", func(ctx context.Context, in *struct {
 		Game   string `query:"game" maxLength:"32"`
 		Status string `query:"status" enum:"open,running" default:"open"`
@@ -104,7 +115,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
 	) (*wire.TableList, error) {
-		return s.list(ctx, store.Filter{Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
+		return s.hub.List(ctx, caller(ctx).ID, store.Filter{Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
 	get(s, api, "/my/tables", "Your own tables, those that wait for you first", func(ctx context.Context, in *struct {
 		Game   string `query:"game" maxLength:"32"`
@@ -117,8 +128,12 @@ func (s *Server) api(mux *http.ServeMux) {
 		if err != nil {
 			return nil, err
 		}
-		return s.list(ctx, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
+		return s.hub.List(ctx, me.ID, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
+}
+
+// seatRoutes are about tables before their game begins.
+func (s *Server) seatRoutes(api huma.API) {
 	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body wire.CreateRequest }) (*wire.Created, error) {
 		return s.create(ctx, in.Body)
 	})
@@ -127,7 +142,7 @@ func (s *Server) api(mux *http.ServeMux) {
 		Seat string `query:"seat" maxLength:"8" doc:"one of your seats, or 'public'"`
 	},
 	) (*wire.Snapshot, error) {
-		return s.look(ctx, in.ID, in.Seat)
+		return s.hub.Look(ctx, caller(ctx).ID, in.ID, in.Seat)
 	})
 	post(s, api, "/tables/{id}/join", "Take a seat", func(ctx context.Context, in *struct {
 		TableID
@@ -136,57 +151,63 @@ func (s *Server) api(mux *http.ServeMux) {
 	) (*wire.Snapshot, error) {
 		return s.join(ctx, in.ID, in.Body)
 	})
-	post(s, api, "/tables/{id}/open", "Open the number that you add to chance", func(ctx context.Context, in *struct {
+	post(s, api, "/tables/{id}/open", "Open the number that you add to chance", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.OpenRequest
 	},
 	) (*wire.Ack, error) {
-		ack, err := s.open(ctx, in.ID, in.Body)
-		return &ack, err
-	})
+		return ref(s.tables.Open(ctx, me.ID, in.ID, in.Body))
+	}))
 	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *TableID) error {
 		me, err := need(ctx)
 		if err != nil {
 			return err
 		}
-		_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Leave(me.user(), now) })
-		return err
+		return s.tables.Leave(ctx, me.user(), in.ID)
 	})
-	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", func(ctx context.Context, in *TableID) (*wire.Ack, error) {
-		me, err := need(ctx)
-		if err != nil {
-			return nil, err
-		}
-		d, err := s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) { return t.Start(me.user(), now) })
-		ack := wire.AckOf(d)
-		return &ack, err
-	})
-	post(s, api, "/tables/{id}/seats/{seat}", "Change a seat before the start", s.changeSeat)
-	post(s, api, "/tables/{id}/seats/{seat}/link", "A new secret link for a seat", s.linkSeat)
-	post(s, api, "/tables/{id}/act", "Play or seal an action", func(ctx context.Context, in *struct {
+	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", asMe(func(ctx context.Context, me *who, in *TableID) (*wire.Ack, error) {
+		return ref(s.tables.Start(ctx, me.user(), in.ID))
+	}))
+	post(s, api, "/tables/{id}/seats/{seat}", "Change a seat before the start", asMe(func(ctx context.Context, me *who, in *struct {
+		TableID
+		Seat string `path:"seat" maxLength:"8"`
+		Body wire.SeatChange
+	},
+	) (*wire.TableInfo, error) {
+		return s.tables.SetSeat(ctx, me.user(), in.ID, in.Seat, in.Body)
+	}))
+	post(s, api, "/tables/{id}/seats/{seat}/link", "A new secret link for a seat", asMe(func(ctx context.Context, me *who, in *struct {
+		TableID
+		Seat string `path:"seat" maxLength:"8"`
+	},
+	) (*wire.Link, error) {
+		return s.tables.Link(ctx, me.user(), in.ID, in.Seat)
+	}))
+}
+
+// playRoutes are what players do at a table.
+func (s *Server) playRoutes(api huma.API) {
+	post(s, api, "/tables/{id}/act", "Play or seal an action", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.ActRequest
 	},
 	) (*wire.Ack, error) {
-		ack, err := s.act(ctx, in.ID, in.Body)
-		return &ack, err
-	})
-	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", func(ctx context.Context, in *struct {
+		return ref(s.tables.Act(ctx, me.ID, in.ID, in.Body))
+	}))
+	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.TableRequest
 	},
 	) (*wire.Ack, error) {
-		ack, err := s.do(ctx, in.ID, in.Body)
-		return &ack, err
-	})
-	post(s, api, "/tables/{id}/chat", "Say something", func(ctx context.Context, in *struct {
+		return ref(s.tables.Do(ctx, me.user(), in.ID, in.Body))
+	}))
+	post(s, api, "/tables/{id}/chat", "Say something", asMe(func(ctx context.Context, _ *who, in *struct {
 		TableID
 		Body wire.ChatRequest
 	},
 	) (*wire.ChatLine, error) {
-		line, err := s.say(ctx, in.ID, in.Body)
-		return &line, err
-	})
+		return ref(s.say(ctx, in.ID, in.Body))
+	}))
 	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", func(ctx context.Context, in *struct {
 		TableID
 		Body wire.MuteRequest
@@ -199,15 +220,59 @@ func (s *Server) api(mux *http.ServeMux) {
 		if in.Body.User == "" || in.Body.User == me.ID {
 			return &match.Error{Code: match.BadRequest, Where: "body.user", Message: "name somebody else"}
 		}
-		return s.cfg.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
+		return s.node.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
 	})
-	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", func(ctx context.Context, in *struct {
+}
+
+// askRoutes are what may be asked of a table.
+func (s *Server) askRoutes(api huma.API) {
+	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.WhyNotRequest
 	},
 	) (*wire.WhyNot, error) {
-		return s.whyNot(ctx, in.ID, in.Body)
+		return s.tables.WhyNot(ctx, me.ID, in.ID, in.Body)
+	}))
+	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*AnalysisInfo, error) {
+		return s.askAnalysis(ctx, in.ID)
 	})
+	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
+		TableID
+		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
+	},
+	) (*AnalysisInfo, error) {
+		return s.analysisOf(ctx, in.ID, in.From)
+	})
+	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", asMe(func(ctx context.Context, me *who, in *struct {
+		TableID
+		Seat   string `query:"seat" maxLength:"8"`
+		Prefix string `query:"prefix" maxLength:"100"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"20000" default:"2000"`
+	},
+	) (*wire.LegalList, error) {
+		return s.tables.Legal(ctx, me.ID, in.ID, in.Seat, in.Prefix, in.Limit)
+	}))
+	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
+		TableID
+		Seat  string `query:"seat" maxLength:"8"`
+		From  int64  `query:"from" minimum:"0" doc:"sequence number after which to begin"`
+		Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"300"`
+	},
+	) (*wire.LogPage, error) {
+		return s.tables.Log(ctx, caller(ctx).ID, in.ID, in.Seat, in.From, in.Limit)
+	})
+	get(s, api, "/tables/{id}/replay", "The position as a viewer knew it after a step", func(ctx context.Context, in *struct {
+		TableID
+		Step int64  `query:"step" minimum:"0" doc:"left out: the latest"`
+		Seat string `query:"seat" maxLength:"8" doc:"a seat, 'public' or (after the end) 'truth'"`
+	},
+	) (*wire.Moment, error) {
+		return s.tables.Moment(ctx, caller(ctx).ID, in.ID, in.Seat, in.Step)
+	})
+}
+
+// positionRoutes are about positions that the caller brings along.
+func (s *Server) positionRoutes(api huma.API) {
 	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body PositionRequest }) (*PositionAnswer, error) {
 		return s.playPosition(in.Body)
 	})
@@ -220,50 +285,6 @@ func (s *Server) api(mux *http.ServeMux) {
 	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body RecordRequest }) (*RecordAnswer, error) {
 		return s.readRecord(in.Body)
 	})
-	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*AnalysisInfo, error) {
-		return s.askAnalysis(ctx, in.ID)
-	})
-	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
-		TableID
-		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
-	},
-	) (*AnalysisInfo, error) {
-		return s.analysisOf(ctx, in.ID, in.From)
-	})
-	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", s.legal)
-	get(s, api, "/tables/{id}/log", "What happened", func(ctx context.Context, in *struct {
-		TableID
-		Seat  string `query:"seat" maxLength:"8"`
-		From  int64  `query:"from" minimum:"0" doc:"sequence number after which to begin"`
-		Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"300"`
-	},
-	) (*wire.LogPage, error) {
-		_, t, err := s.read(ctx, in.ID)
-		if err != nil {
-			return nil, err
-		}
-		v, err := wire.ViewerOf(t, caller(ctx).ID, in.Seat)
-		if err != nil {
-			return nil, err
-		}
-		all := wire.Entries(t, v, in.From, math.MaxInt)
-		return &wire.LogPage{Entries: all[:min(len(all), in.Limit)], More: len(all) > in.Limit}, nil
-	})
-	get(s, api, "/tables/{id}/replay", "The position as a viewer knew it after a step", func(ctx context.Context, in *struct {
-		TableID
-		Step int64  `query:"step" minimum:"0" doc:"left out: the latest"`
-		Seat string `query:"seat" maxLength:"8" doc:"a seat, 'public' or (after the end) 'truth'"`
-	},
-	) (*wire.Moment, error) {
-		return s.moment(ctx, in.ID, in.Step, in.Seat)
-	})
-	s.peopleRoutes(api)
-	s.tournamentRoutes(api)
-	s.document(api)
-	schemas := api.OpenAPI().Components.Schemas.Map()
-	schema.Add(schemas, s.cfg.Games)
-	schema.Fill(schemas)
-	schema.Headers(api.OpenAPI(), tokenName, prefix+"/guest", prefix+"/account", prefix+"/session")
 }
 
 // document describes the routes that are not plain requests and answers.
@@ -303,78 +324,8 @@ func (s *Server) document(api huma.API) {
 	api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Reply](), true, "Reply")
 }
 
-func (s *Server) changeSeat(ctx context.Context, in *struct {
-	TableID
-	Seat string `path:"seat" maxLength:"8"`
-	Body wire.SeatChange
-},
-) (*wire.TableInfo, error) {
-	me, err := need(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) {
-		seat, err := seatNamed(t, in.Seat)
-		if err != nil {
-			return match.Done{}, err
-		}
-		return t.SetSeat(me.user(), seat, in.Body.Kind, in.Body.Level, "", now)
-	})
-	if err != nil {
-		return nil, err
-	}
-	info := s.scene(d.Table, 0).Info(d.Table.SeatsOf(me.ID))
-	return &info, nil
-}
-
-func seatNamed(t *match.Table, name string) (game.Seat, error) {
-	seat, ok := t.Config.SeatByName(name)
-	if !ok || seat == game.Nature {
-		return 0, &match.Error{Code: match.NotFound, Where: "path.seat", Message: "there is no such seat"}
-	}
-	return seat, nil
-}
-
-func (s *Server) linkSeat(ctx context.Context, in *struct {
-	TableID
-	Seat string `path:"seat" maxLength:"8"`
-},
-) (*wire.Link, error) {
-	me, err := need(ctx)
-	if err != nil {
-		return nil, err
-	}
-	link := s.newLink(in.ID, in.Seat)
-	_, err = s.change(ctx, in.ID, func(t *match.Table, now match.Now) (match.Done, error) {
-		seat, err := seatNamed(t, in.Seat)
-		if err != nil {
-			return match.Done{}, err
-		}
-		return t.SetLink(me.user(), seat, hash(link.Token), now)
-	})
-	return &link, err
-}
-
-func (s *Server) legal(ctx context.Context, in *struct {
-	TableID
-	Seat   string `query:"seat" maxLength:"8"`
-	Prefix string `query:"prefix" maxLength:"100"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"20000" default:"2000"`
-},
-) (*wire.LegalList, error) {
-	me, err := need(ctx)
-	if err != nil {
-		return nil, err
-	}
-	_, t, err := s.read(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return wire.LegalActions(t, me.ID, in.Seat, in.Prefix, in.Limit)
-}
-
 func (s *Server) me(me *who) *wire.Me {
-	m := &wire.Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.now().MS}
+	m := &wire.Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.node.Now().MS}
 	if m.ID == "" {
 		m.Kind = "none"
 	}
@@ -386,7 +337,7 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 	name := s.inventName()
 	if req.Name != "" {
 		var err error
-		if name, err = cleanName(req.Name); err != nil {
+		if name, err = wire.CleanName(req.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -399,19 +350,19 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 		}
 		u := me.User
 		u.Name = name
-		if err := s.cfg.Store.PutUser(ctx, u); err != nil {
+		if err := s.node.Store.PutUser(ctx, u); err != nil {
 			return nil, err
 		}
 		me.User = u
 		s.sessions.drop(me.hash) // it has the old name
 		return s.me(me), nil
 	}
-	if !s.limits.allow("guest "+me.addr, s.limits.lim.Create, 60, s.cfg.Clock()) {
-		s.metrics.refused.Inc()
+	if !s.node.Limiter.Allow("guest "+me.addr, s.node.Limiter.Create, 60, s.node.Clock()) {
+		s.node.Metrics.Refused.Inc()
 		return nil, tooMany
 	}
-	u := store.User{ID: "g" + s.newID(), Kind: "guest", Name: name, Created: s.now().MS}
-	if err := s.cfg.Store.PutUser(ctx, u); err != nil {
+	u := store.User{ID: "g" + s.node.NewID(), Kind: "guest", Name: name, Created: s.node.Now().MS}
+	if err := s.node.Store.PutUser(ctx, u); err != nil {
 		return nil, err
 	}
 	if err := s.signIn(ctx, me, u); err != nil {

@@ -16,6 +16,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
@@ -54,7 +55,7 @@ func (m *machine) on(t testing.TB, db store.Store, more ...func(*server.Config))
 	t.Helper()
 	local := bus.NewLocal()
 	cfg := server.Config{
-		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: server.NoLimits(),
+		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits(),
 		Clock: m.clock, Steady: m.since, AliveEvery: 10 * time.Millisecond,
 	}
 	for _, f := range more {

@@ -21,6 +21,7 @@ import (
 	"atoll/match"
 	"atoll/record"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
@@ -43,7 +44,7 @@ func serve(t testing.TB, more ...func(*server.Config)) *host {
 	local := bus.NewLocal()
 	cfg := server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.NoLimits(),
+		Limits: node.NoLimits(),
 	}
 	for _, f := range more {
 		f(&cfg)

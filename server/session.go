@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/store"
 )
 
@@ -152,8 +153,8 @@ func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) 
 	if tok == "" || len(tok) > 200 {
 		return me, nil
 	}
-	h := hash(tok)
-	ctx, cancel := patient(r.Context())
+	h := node.Hash(tok)
+	ctx, cancel := node.Patient(r.Context())
 	defer cancel()
 	u, err := s.session(ctx, h)
 	if err == nil && u.ID != "" {
@@ -164,12 +165,12 @@ func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) 
 
 // session finds whose session it is; nobody's if it has ended.
 func (s *Server) session(ctx context.Context, hash string) (store.User, error) {
-	now := s.cfg.Clock()
+	now := s.node.Clock()
 	if u, ok := s.sessions.get(hash, now); ok {
 		return u, nil
 	}
 	drops := s.sessions.dropped()
-	session, u, err := s.cfg.Store.Session(ctx, hash)
+	session, u, err := s.node.Store.Session(ctx, hash)
 	if errors.Is(err, store.ErrNone) || err == nil && session.Expires < now.UnixMilli() {
 		return store.User{}, nil
 	}
@@ -194,9 +195,9 @@ func (s *Server) lasts(ctx context.Context, me *who) error {
 
 // signIn gives the caller a new session of user u.
 func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
-	tok, now := s.secret(32), s.cfg.Clock()
-	session := store.Session{Hash: hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(sessionAge).UnixMilli()}
-	if err := s.cfg.Store.PutSession(ctx, session); err != nil {
+	tok, now := s.node.Secret(32), s.node.Clock()
+	session := store.Session{Hash: node.Hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(sessionAge).UnixMilli()}
+	if err := s.node.Store.PutSession(ctx, session); err != nil {
 		return err
 	}
 	http.SetCookie(me.w, &http.Cookie{
@@ -216,7 +217,7 @@ func (s *Server) signIn(ctx context.Context, me *who, u store.User) error {
 func (s *Server) signOut(ctx context.Context, me *who) error {
 	if me.hash != "" {
 		s.sessions.drop(me.hash)
-		err := s.cfg.Store.DropSession(ctx, me.hash)
+		err := s.node.Store.DropSession(ctx, me.hash)
 		s.ended(ctx, me.ID, false)
 		if err != nil {
 			return err
@@ -238,6 +239,6 @@ var (
 // inventName makes up a nickname.
 func (s *Server) inventName() string {
 	var b [3]byte
-	s.cfg.Random(b[:])
+	s.node.Random(b[:])
 	return nameFirst[b[0]&15] + " " + nameSecond[b[1]&15]
 }

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"atoll/server/node"
 )
 
 const (
@@ -29,15 +31,15 @@ const (
 // so wrong passwords elsewhere lock nobody out. It asks no store, so it cannot tell
 // which names there are.
 func (s *Server) slowDown(me *who, login string) error {
-	if s.limits.lim.Create < 0 {
+	if s.node.Limiter.Create < 0 {
 		return nil
 	}
-	now := s.cfg.Clock()
+	now := s.node.Clock()
 	allow := func(key string, perMinute, burst int) bool {
-		return s.limits.allow(key, float64(perMinute)/60, burst, now)
+		return s.node.Limiter.Allow(key, float64(perMinute)/60, burst, now)
 	}
 	// The names themselves are not kept in memory.
-	name := hash(login)[:16]
+	name := node.Hash(login)[:16]
 	ok := false
 	if device := s.knownDevice(me, login); device != "" {
 		ok = allow("sign in by "+device, signInsAMinute, signInsAMinute)
@@ -49,7 +51,7 @@ func (s *Server) slowDown(me *who, login string) error {
 	if ok {
 		return nil
 	}
-	s.metrics.refused.Inc()
+	s.node.Metrics.Refused.Inc()
 	p := newProblem(tooMany.Code, tooMany.Message, "")
 	p.later = 60 / signInsAMinute
 	return p
@@ -78,7 +80,7 @@ func (s *Server) deviceMAC(nonce, login string) string {
 
 // knowDevice lets a device that has signed in be known the next time.
 func (s *Server) knowDevice(me *who, login string) {
-	nonce := s.secret(12)
+	nonce := s.node.Secret(12)
 	http.SetCookie(me.w, &http.Cookie{
 		Name: deviceCookie, Value: nonce + "." + s.deviceMAC(nonce, login), Path: prefix, MaxAge: int(deviceAge.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
@@ -87,6 +89,6 @@ func (s *Server) knowDevice(me *who, login string) {
 
 // loadDeviceKey reads the key of all nodes.
 func (s *Server) loadDeviceKey(ctx context.Context) (err error) {
-	s.deviceKey, err = s.cfg.Store.Key(ctx, "devices")
+	s.deviceKey, err = s.node.Store.Key(ctx, "devices")
 	return err
 }

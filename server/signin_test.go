@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"atoll/server"
+	"atoll/server/node"
 )
 
 // signIn tries a password from an address and returns what can be told from the
@@ -51,7 +52,7 @@ func TestWrongPasswordsElsewhereLockNobodyOut(t *testing.T) {
 	clock := &fakeClock{now: time.UnixMilli(1_800_000_000_000)}
 	h := serve(t, func(c *server.Config) {
 		c.Clock, c.Proxied, c.AliveEvery = clock.time, true, time.Hour
-		c.Limits = server.Limits{Address: -1, Account: -1}
+		c.Limits = node.Limits{Address: -1, Account: -1}
 	})
 	h.account("Owner")
 	said, device := h.signIn("192.0.2.1", "Owner", password, "")

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"atoll/match"
+	"atoll/server/wire"
 	"atoll/store"
 	"atoll/tournament"
 )
@@ -215,7 +216,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 	if me.Kind == "bot" {
 		return nil, &match.Error{Code: match.Forbidden, Message: "a program can enter tournaments, but not make them"}
 	}
-	now := s.now().MS
+	now := s.node.Now().MS
 	plan := planOf(req)
 	if err := s.checkPlan(&plan, now); err != nil {
 		return nil, err
@@ -224,11 +225,11 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 		return nil, &match.Error{Code: match.BadRequest, Where: "body.table.rated", Message: "sign in to play rated games"}
 	}
 	// A tournament is much more than a table: five at once, then one in eight minutes.
-	if !s.limits.allow("tournament "+me.ID, s.limits.lim.Create/1000, 5, s.cfg.Clock()) || !s.limits.allow("create "+me.addr, s.limits.lim.Create, 30, s.cfg.Clock()) {
-		s.metrics.refused.Inc()
+	if !s.node.Limiter.Allow("tournament "+me.ID, s.node.Limiter.Create/1000, 5, s.node.Clock()) || !s.node.Limiter.Allow("create "+me.addr, s.node.Limiter.Create, 30, s.node.Clock()) {
+		s.node.Metrics.Refused.Inc()
 		return nil, tooMany
 	}
-	id := s.newID()
+	id := s.node.NewID()
 	if err := s.makeTournament(ctx, id, plan, me.user(), "", now); err != nil {
 		return nil, err
 	}
@@ -238,7 +239,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 // planOf is a request as a plan, unchecked.
 func planOf(req TournamentRequest) tournament.Plan {
 	return tournament.Plan{
-		Name: cleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table, Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
+		Name: wire.CleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table, Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
 		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating, MinGames: req.MinGames,
 		Programs: req.Programs, Bots: req.Bots, Most: req.Most, Absence: req.Absence,
 	}
@@ -260,7 +261,7 @@ func (s *Server) makeTournament(ctx context.Context, id string, plan tournament.
 	if err != nil {
 		return err
 	}
-	return s.cfg.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: []tournament.Entry{e}})
+	return s.node.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: []tournament.Entry{e}})
 }
 
 func planError(err error) error {
@@ -291,10 +292,10 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 		return bad("table.no_spectators", "the games of a tournament can be watched")
 	case t.Rated && p.Programs:
 		return bad("programs", "programs play unrated tournaments only")
-	case !strings.ContainsFunc(p.Name, seen):
+	case !strings.ContainsFunc(p.Name, wire.Seen):
 		return bad("name", "a tournament needs a name that can be seen")
 	}
-	cfg, err := match.Configure(s.games, *t)
+	cfg, err := match.Configure(s.node.Game, *t)
 	if err != nil {
 		return under(err, "table")
 	}
@@ -305,7 +306,7 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 	if p.Kind == tournament.Pods {
 		smaller := *t
 		smaller.Players--
-		if _, err := match.Configure(s.games, smaller); err != nil || smaller.Players < 3 {
+		if _, err := match.Configure(s.node.Game, smaller); err != nil || smaller.Players < 3 {
 			p.Fewest = t.Players
 		}
 	}
@@ -313,7 +314,7 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 	for i := range players {
 		players[i].User = match.User{ID: fmt.Sprint(i), Kind: "account"}
 	}
-	_, _, err = match.Assign(s.games, "trial", *t, players, s.seed(), s.now())
+	_, _, err = match.Assign(s.node.Game, "trial", *t, players, s.node.Seed(), s.node.Now())
 	return under(err, "table")
 }
 
@@ -364,7 +365,7 @@ func (s *Server) ratedGames(ctx context.Context, u *match.User, setup match.Setu
 	if u.Rating, u.Unsure, err = s.ratingOf(ctx, *u, setup); err != nil || u.Kind != "account" {
 		return 0, err
 	}
-	list, err := s.cfg.Store.Ratings(ctx, u.ID)
+	list, err := s.node.Store.Ratings(ctx, u.ID)
 	for _, r := range list {
 		if r.Game == setup.Game && r.Speed == Speed(setup.Clock) {
 			games = int(r.Games)
@@ -461,7 +462,7 @@ func tourError(err error) error {
 }
 
 func (s *Server) listTournaments(ctx context.Context, f store.TournamentFilter) (*TournamentList, error) {
-	heads, err := s.cfg.Store.Tournaments(ctx, f)
+	heads, err := s.node.Store.Tournaments(ctx, f)
 	if err != nil {
 		return nil, err
 	}

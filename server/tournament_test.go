@@ -18,6 +18,7 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
@@ -72,7 +73,7 @@ func (f *field) start(nodes int) {
 	for range nodes {
 		s, err := server.New(f.t.Context(), server.Config{
 			Store: f.lame, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Clock: f.clock.time, AliveEvery: time.Hour,
-			Limits: server.NoLimits(), TournamentsEvery: 10 * time.Millisecond, Shared: nodes > 1, Plan: f.plan,
+			Limits: node.NoLimits(), TournamentsEvery: 10 * time.Millisecond, Shared: nodes > 1, Plan: f.plan,
 		})
 		if err != nil {
 			f.t.Fatal(err)

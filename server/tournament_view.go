@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/tournament"
 )
@@ -21,7 +22,7 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 	err := s.readTournament(ctx, id, func(d *desk) error {
 		p := &d.t.Plan
 		*out = TournamentPage{
-			Seq: d.t.Seq, Time: s.now().MS, Table: p.Table, Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
+			Seq: d.t.Seq, Time: s.node.Now().MS, Table: p.Table, Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
 			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit), Total: len(d.t.Entrants),
 		}
 		if p.Kind == tournament.Knockout && d.t.Status != tournament.Announced {
@@ -68,7 +69,7 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 func (s *Server) tournamentTag(ctx context.Context, in *TournamentLook) (tag string, err error) {
 	me := caller(ctx)
 	err = s.readTournament(ctx, in.ID, func(d *desk) error {
-		tag = fmt.Sprintf(`"%d-%d-%d-%d-%.8s"`, d.t.Seq, in.From, in.Limit, s.now().MS/60_000, hash(me.ID))
+		tag = fmt.Sprintf(`"%d-%d-%d-%d-%.8s"`, d.t.Seq, in.From, in.Limit, s.node.Now().MS/60_000, node.Hash(me.ID))
 		return nil
 	})
 	return tag, err

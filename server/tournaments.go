@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"atoll/match"
+	"atoll/server/tables"
 	"atoll/store"
 	"atoll/tournament"
 )
@@ -58,17 +59,17 @@ func (s *Server) desk(id string) *desk {
 		d = &desk{id: id}
 		s.tours.desks[id] = d
 	}
-	d.used = s.cfg.Clock().UnixMilli()
+	d.used = s.node.Clock().UnixMilli()
 	return d
 }
 
 // forgetDesks drops what nobody has asked for lately.
 func (s *Server) forgetDesks() {
-	now := s.cfg.Clock().UnixMilli()
+	now := s.node.Clock().UnixMilli()
 	s.tours.mu.Lock()
 	defer s.tours.mu.Unlock()
 	for id, d := range s.tours.desks {
-		if now-d.used > idle.Milliseconds() {
+		if now-d.used > tables.Idle.Milliseconds() {
 			delete(s.tours.desks, id)
 		}
 	}
@@ -82,7 +83,7 @@ func (s *Server) loadDesk(ctx context.Context, d *desk) error {
 	if d.t != nil {
 		after = d.t.Seq
 	}
-	head, entries, err := s.cfg.Store.Tournament(ctx, d.id, after)
+	head, entries, err := s.node.Store.Tournament(ctx, d.id, after)
 	if errors.Is(err, store.ErrNone) {
 		s.tours.mu.Lock()
 		delete(s.tours.desks, d.id)
@@ -156,7 +157,7 @@ func (s *Server) changeTournament(ctx context.Context, id string, f func(*minute
 		if err := s.loadDesk(ctx, d); err != nil {
 			return err
 		}
-		now, err := s.served.judge(ctx)
+		now, err := s.node.Time.Judge(ctx)
 		if err != nil {
 			return err
 		}
@@ -169,7 +170,7 @@ func (s *Server) changeTournament(ctx context.Context, id string, f func(*minute
 		}
 		err = s.commitTournament(ctx, d, m.added, now.MS)
 		if errors.Is(err, match.ErrConflict) {
-			s.metrics.conflicts.Inc()
+			s.node.Metrics.Conflicts.Inc()
 			continue
 		}
 		return err
@@ -187,7 +188,7 @@ func (s *Server) commitTournament(ctx context.Context, d *desk, added []tourname
 	if len(added) == 0 && (d.head.Due == 0 || d.head.Due > now || head.Due != 0 && head.Due < now+slowEvery/2) {
 		return nil // it stays due, and is looked at again soon
 	}
-	if err := s.cfg.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: added}); err != nil {
+	if err := s.node.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: added}); err != nil {
 		d.t = nil
 		return err
 	}
@@ -252,10 +253,10 @@ func (s *Server) runTournaments(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			ids, err := s.cfg.Store.DueTournaments(ctx, s.now().MS, 1000)
+			ids, err := s.node.Store.DueTournaments(ctx, s.node.Now().MS, 1000)
 			if err != nil {
 				if ctx.Err() == nil {
-					s.log.Warn("tournaments cannot be read", "err", err)
+					s.node.Log.Warn("tournaments cannot be read", "err", err)
 				}
 				continue
 			}
@@ -275,19 +276,19 @@ func (s *Server) runTournaments(ctx context.Context) {
 		}
 		for id, ended := range tables {
 			if err := s.lookAtTournament(ctx, id, ended); err != nil && ctx.Err() == nil {
-				s.log.Error("a tournament could not go on", "tournament", id, "err", err)
+				s.node.Log.Error("a tournament could not go on", "tournament", id, "err", err)
 			}
 		}
 	}
 }
 
 func (s *Server) endedIn(ctx context.Context, table string, tables map[string][]string) {
-	id, _, err := s.cfg.Store.TournamentOf(ctx, table)
+	id, _, err := s.node.Store.TournamentOf(ctx, table)
 	switch {
 	case err == nil:
 		tables[id] = append(tables[id], table)
 	case !errors.Is(err, store.ErrNone) && ctx.Err() == nil:
-		s.log.Warn("the tournament of a table was not found; it is looked at later", "table", table, "err", err)
+		s.node.Log.Warn("the tournament of a table was not found; it is looked at later", "table", table, "err", err)
 	}
 }
 
@@ -337,7 +338,7 @@ func (s *Server) lookAtTournament(ctx context.Context, id string, ended []string
 func (s *Server) pair(m *minutes) error {
 	for range 100 {
 		before := len(m.t.Games)
-		e, ok := m.t.Due(m.now.MS, s.newID)
+		e, ok := m.t.Due(m.now.MS, s.node.NewID)
 		if !ok {
 			return nil
 		}
@@ -363,7 +364,7 @@ func (s *Server) pair(m *minutes) error {
 
 // takeResult looks at the table of a game and reports what has become of it.
 func (s *Server) takeResult(ctx context.Context, m *minutes, g *tournament.Game) error {
-	stored, err := s.cfg.Store.Load(ctx, g.Table, math.MaxInt64)
+	stored, err := s.node.Store.Load(ctx, g.Table, math.MaxInt64)
 	if errors.Is(err, match.ErrNoTable) {
 		m.made[g.No] = false
 		return nil
@@ -374,7 +375,7 @@ func (s *Server) takeResult(ctx context.Context, m *minutes, g *tournament.Game)
 	m.made[g.No] = true
 	status := stored.Head.Status
 	if status == match.Open && m.now.Elapsed(max(g.Begun, stored.Head.Created)) >= m.t.Missing(g)-g.Begun {
-		d, err := s.change(ctx, g.Table, func(t *match.Table, now match.Now) (match.Done, error) { return t.CloseAbsent(now) })
+		d, err := s.tables.Change(ctx, g.Table, func(t *match.Table, now match.Now) (match.Done, error) { return t.CloseAbsent(now) })
 		if err != nil {
 			return err
 		}
@@ -383,7 +384,7 @@ func (s *Server) takeResult(ctx context.Context, m *minutes, g *tournament.Game)
 	if status != match.Over && status != match.Aborted {
 		return nil
 	}
-	_, t, err := s.read(ctx, g.Table)
+	_, t, err := s.tables.Read(ctx, g.Table)
 	if err != nil {
 		return err
 	}
@@ -431,8 +432,8 @@ func (s *Server) closeDesk(ctx context.Context, m *minutes) error {
 		if g.Ended != 0 {
 			continue
 		}
-		_, err := s.change(ctx, g.Table, func(t *match.Table, now match.Now) (match.Done, error) { return t.CloseAbsent(now) })
-		if err != nil && !errors.Is(err, noTable) {
+		_, err := s.tables.Change(ctx, g.Table, func(t *match.Table, now match.Now) (match.Done, error) { return t.CloseAbsent(now) })
+		if err != nil && !errors.Is(err, tables.ErrNone) {
 			return err
 		}
 	}
@@ -472,10 +473,10 @@ func (s *Server) makeGames(ctx context.Context, id string, setup match.Setup, ga
 				return err
 			}
 		}
-		err := s.makeGame(ctx, g.table, setup, g.players)
+		err := s.tables.Assign(ctx, g.table, setup, g.players)
 		var refused *match.Error
 		if errors.As(err, &refused) {
-			s.log.Error("a game of a tournament cannot be played", "tournament", id, "game", g.no, "err", err)
+			s.node.Log.Error("a game of a tournament cannot be played", "tournament", id, "game", g.no, "err", err)
 			err = s.changeTournament(ctx, id, func(m *minutes) error {
 				if e, ok := m.t.Report(g.no, nil, nil, m.now.MS); ok {
 					return m.add(e)
@@ -492,28 +493,6 @@ func (s *Server) makeGames(ctx context.Context, id string, setup match.Setup, ga
 		}
 		d.mu.Unlock()
 	}
-	return nil
-}
-
-func (s *Server) makeGame(ctx context.Context, id string, setup match.Setup, players []match.Assignee) error {
-	l := s.live(id)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t, c, err := match.Assign(s.games, id, setup, players, s.seed(), s.now())
-	if err != nil {
-		return err
-	}
-	err = s.commit(ctx, c)
-	if errors.Is(err, match.ErrConflict) { // another node has made it
-		l.stale.Store(true)
-		return nil
-	}
-	if err != nil {
-		l.stale.Store(true)
-		return err
-	}
-	l.table.Store(t)
-	s.committed(l, nil, t)
 	return nil
 }
 
@@ -544,14 +523,14 @@ const nameFor = 10 * time.Second
 
 // of returns a user; one of whom nothing is known any more has no name.
 func (c *nameCache) of(ctx context.Context, s *Server, id string) (store.User, error) {
-	now := s.cfg.Clock()
+	now := s.node.Clock()
 	c.mu.Lock()
 	k, ok := c.known[id]
 	c.mu.Unlock()
 	if ok && now.Before(k.until) {
 		return k.User, nil
 	}
-	u, err := s.cfg.Store.User(ctx, id)
+	u, err := s.node.Store.User(ctx, id)
 	if errors.Is(err, store.ErrNone) {
 		u, err = store.User{ID: id, Kind: "gone", Name: "somebody"}, nil
 	}

@@ -11,6 +11,8 @@ import (
 	"atoll/bus"
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/node"
+	"atoll/server/tables"
 )
 
 const (
@@ -20,31 +22,15 @@ const (
 	outboxAge     = 3 * time.Second
 )
 
-func (s *Server) background() context.Context { return context.Background() }
-
-// every calls f at intervals until ctx ends.
-func every(ctx context.Context, d time.Duration, f func()) {
-	t := time.NewTicker(d)
-	defer t.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-t.C:
-			f()
-		}
-	}
-}
-
 func (s *Server) tidy(ctx context.Context) {
 	n := 0
-	every(ctx, s.cfg.TidyEvery, func() {
-		s.forgetIdle()
+	node.Every(ctx, s.cfg.TidyEvery, func() {
+		s.tables.Tidy()
 		s.forgetDesks()
-		s.limits.tidy(s.cfg.Clock())
-		s.sessions.tidy(s.cfg.Clock())
-		if n++; n%3 == 0 && s.cfg.Shared {
-			s.repeatPresence()
+		s.node.Limiter.Tidy(s.node.Clock())
+		s.sessions.tidy(s.node.Clock())
+		if n++; n%3 == 0 && s.node.Shared {
+			s.hub.RepeatPresence()
 		}
 	})
 }
@@ -52,21 +38,21 @@ func (s *Server) tidy(ctx context.Context) {
 // watchDeadlines looks at tables whose time has come: a clock may have run out,
 // or a bot has not moved.
 func (s *Server) watchDeadlines(ctx context.Context) {
-	every(ctx, deadlineEvery, func() { s.checkDeadlines(ctx) })
+	node.Every(ctx, deadlineEvery, func() { s.checkDeadlines(ctx) })
 }
 
 func (s *Server) checkDeadlines(ctx context.Context) {
-	ids, err := s.cfg.Store.Due(ctx, s.now().MS, 200)
+	ids, err := s.node.Store.Due(ctx, s.node.Now().MS, 200)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.log.Warn("deadlines cannot be read", "err", err)
+			s.node.Log.Warn("deadlines cannot be read", "err", err)
 		}
 		return
 	}
 	for _, id := range ids {
-		d, err := s.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
+		d, err := s.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
 		if err != nil {
-			s.log.Warn("a deadline was not dealt with", "table", id, "err", err)
+			s.node.Log.Warn("a deadline was not dealt with", "table", id, "err", err)
 			continue
 		}
 		s.lateBots(d.Table)
@@ -80,52 +66,52 @@ func (s *Server) endOldGames(ctx context.Context) {
 		if g.Rules == 1 {
 			continue
 		}
-		ids, err := s.cfg.Store.OldRules(ctx, g.ID, g.Rules)
+		ids, err := s.node.Store.OldRules(ctx, g.ID, g.Rules)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.log.Warn("tables of old rules cannot be read", "game", g.ID, "err", err)
+				s.node.Log.Warn("tables of old rules cannot be read", "game", g.ID, "err", err)
 			}
 			continue
 		}
 		ended := 0
 		for _, id := range ids {
-			d, err := s.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.EndOld(now) })
+			d, err := s.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.EndOld(now) })
 			if err != nil {
-				s.log.Warn("a table of old rules was not closed", "table", id, "err", err)
+				s.node.Log.Warn("a table of old rules was not closed", "table", id, "err", err)
 			} else if !d.Again {
 				ended++
 			}
 		}
 		if ended > 0 {
-			s.log.Info("tables of old rules were closed", "game", g.ID, "tables", ended)
+			s.node.Log.Info("tables of old rules were closed", "game", g.ID, "tables", ended)
 		}
 	}
 }
 
 // sweepOutbox repeats pings that may not have been told because a node died.
 func (s *Server) sweepOutbox(ctx context.Context) {
-	every(ctx, outboxEvery, func() {
+	node.Every(ctx, outboxEvery, func() {
 		for ctx.Err() == nil {
-			out, err := s.cfg.Store.Outbox(ctx, s.cfg.Clock().Add(-outboxAge).UnixMilli(), 20_000)
+			out, err := s.node.Store.Outbox(ctx, s.node.Clock().Add(-outboxAge).UnixMilli(), 20_000)
 			if err != nil || len(out) == 0 {
-				s.metrics.outboxAge.Set(0)
+				s.node.Metrics.OutboxAge.Set(0)
 				return
 			}
-			s.metrics.outboxAge.Set(float64(s.now().MS-out[0].At) / 1000)
+			s.node.Metrics.OutboxAge.Set(float64(s.node.Now().MS-out[0].At) / 1000)
 			latest := map[string]int64{}
 			ids := make([]int64, len(out))
 			for i, o := range out {
 				ids[i] = o.ID
 				latest[o.Table] = max(latest[o.Table], o.Seq)
 				if o.Seq == 0 { // a line of chat
-					s.cfg.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
+					s.node.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
 				}
 			}
 			for table, seq := range latest {
-				s.cfg.Pings.Tell(bus.Ping{Table: table, Seq: seq})
+				s.node.Pings.Tell(bus.Ping{Table: table, Seq: seq})
 			}
 			// What may be lost on its way stays here.
-			if s.cfg.Pings.Flush(ctx) != nil || s.cfg.Store.Sent(ctx, ids) != nil {
+			if s.node.Pings.Flush(ctx) != nil || s.node.Store.Sent(ctx, ids) != nil {
 				return
 			}
 			if len(out) < 20_000 {
@@ -146,11 +132,11 @@ func (s *Server) askBots(t *match.Table, try int) {
 		}
 		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
 		id := fmt.Sprintf("%s:%d:%d:%d", t.ID, t.Step, seat, try)
-		ctx, cancel := context.WithTimeout(s.background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		err := s.cfg.Jobs.Put(ctx, bus.Turn, id, j)
 		cancel()
 		if err != nil {
-			s.log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
+			s.node.Log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
 		}
 	}
 }
@@ -174,13 +160,13 @@ func botLane(t *match.Table, level int) bus.Lane {
 // lateBots asks again for bots that have not moved in time, each time for a
 // cheaper answer.
 func (s *Server) lateBots(t *match.Table) {
-	waited := s.now().MS - t.Since(s.now())
+	waited := s.node.Now().MS - t.Since(s.node.Now())
 	if t.Status != match.Running || waited < 5_000 {
 		return
 	}
 	for seat := range game.Seat(t.Config.Players) {
 		if t.Seats[seat].Kind == "bot" && t.Waiting().Has(seat) {
-			s.metrics.botMisses.Inc()
+			s.node.Metrics.BotMisses.Inc()
 			s.askBots(t, int(waited/10_000)+1)
 			return
 		}
@@ -189,19 +175,19 @@ func (s *Server) lateBots(t *match.Table) {
 
 // moveBot lets a bot choose. It is called for each job of the queue.
 func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
-	_, t, err := s.read(ctx, j.Table)
+	_, t, err := s.tables.Read(ctx, j.Table)
 	if err != nil {
-		if err == noTable {
+		if err == tables.ErrNone {
 			return nil
 		}
 		return err
 	}
 	seat := game.Seat(j.Seat)
 	if t.Step < j.Step { // told faster than stored reads; look again
-		if l := s.known(j.Table); l != nil {
-			l.stale.Store(true)
+		if l := s.tables.Known(j.Table); l != nil {
+			l.Outdate()
 		}
-		if _, t, err = s.read(ctx, j.Table); err != nil {
+		if _, t, err = s.tables.Read(ctx, j.Table); err != nil {
 			return err
 		}
 	}
@@ -219,15 +205,15 @@ func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
 	}
 	action, err := s.choose(ctx, t, seat, level)
 	if err != nil && ctx.Err() == nil {
-		s.log.Warn("a bot failed; a simpler one answers", "table", t.ID, "level", j.Level, "err", err)
-		s.metrics.botMisses.Inc()
+		s.node.Log.Warn("a bot failed; a simpler one answers", "table", t.ID, "level", j.Level, "err", err)
+		s.node.Metrics.BotMisses.Inc()
 		action, err = s.choose(ctx, t, seat, 0)
 	}
 	if err != nil {
 		return err
 	}
-	s.metrics.botMoves.Observe(time.Since(start).Seconds())
-	_, err = s.change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+	s.node.Metrics.BotMoves.Observe(time.Since(start).Seconds())
+	_, err = s.tables.Change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
 		if t.Step != j.Step || t.Seats[seat].Kind != "bot" {
 			return match.Done{Table: t, Seq: t.Seq}, nil
 		}
@@ -259,7 +245,7 @@ func (s *Server) choose(ctx context.Context, t *match.Table, seat game.Seat, lev
 	defer cancel()
 	view := t.Look(game.SeatViewer(seat))
 	var seed [8]byte
-	s.cfg.Random(seed[:])
+	s.node.Random(seed[:])
 	rep, err := bot.Choose(ctx, bots.Question{View: view, Seat: seat, Seed: binary.LittleEndian.Uint64(seed[:])})
 	if err != nil {
 		return "", err

@@ -17,10 +17,12 @@ import (
 	"github.com/coder/websocket"
 
 	"atoll/match"
+	"atoll/server/live"
+	"atoll/server/node"
 	"atoll/server/wire"
 )
 
-// ws is the wire of a WebSocket. The library shakes hands, reads, and answers
+// ws is the transport of a WebSocket. The library shakes hands, reads, and answers
 // control frames; text messages are written here, several with one system call.
 // Both write whole frames to sock, which keeps them apart.
 type ws struct {
@@ -81,7 +83,8 @@ func (s *Server) acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
 // allow gives the writes until the next heartbeat their time.
 func (c *ws) allow() error { return c.sock.SetWriteDeadline(time.Now().Add(c.time)) }
 
-func (c *ws) appendFrame(b []byte, _ string, _ int64, data []byte) []byte {
+// AppendFrame implements live.Transport.
+func (c *ws) AppendFrame(b []byte, _ string, _ int64, data []byte) []byte {
 	const finalText = 0x81
 	b = append(b, finalText)
 	switch n := len(data); {
@@ -97,15 +100,16 @@ func (c *ws) appendFrame(b []byte, _ string, _ int64, data []byte) []byte {
 	return append(b, data...)
 }
 
-func (c *ws) write(b []byte) error {
+// Write implements live.Transport.
+func (c *ws) Write(b []byte) error {
 	_, err := c.sock.Write(b)
 	return err
 }
 
 var errNoPong = errors.New("the other side does not answer")
 
-// beat pings. Whoever has not answered the ping before is gone.
-func (c *ws) beat(b []byte) ([]byte, error) {
+// Beat implements live.Transport: it pings. Whoever has not answered the ping before is gone.
+func (c *ws) Beat(b []byte) ([]byte, error) {
 	if !c.pong.Swap(false) {
 		return b, errNoPong
 	}
@@ -114,7 +118,7 @@ func (c *ws) beat(b []byte) ([]byte, error) {
 
 // serveWS is GET /tables/{id}/ws.
 func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
-	l, t, err := s.read(r.Context(), r.PathValue("id"))
+	l, t, err := s.tables.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, gaveUp(r.Context(), err))
 		return
@@ -125,7 +129,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	leave, ok := s.limits.stream(me.addr)
+	leave, ok := s.node.Limiter.Stream(me.addr)
 	if !ok {
 		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
 		return
@@ -138,7 +142,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
 	defer cancel()
-	st := &stream{s: s, l: l, me: me, seat: seat, awake: make(chan struct{}, 1), out: c, replies: make(chan []byte, 8)}
+	st := s.hub.NewStream(l, s.listener(me), seat, c)
 	// The handshake is over, and what it was made of would stay as long as the game.
 	clear(w.Header())
 	clear(r.Header)
@@ -147,23 +151,23 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	defer c.conn.CloseNow()
 	reading.Go(func() {
 		defer cancel()
-		s.readCommands(ctx, c.conn, st)
+		s.readCommands(ctx, c.conn, st, me, t.ID)
 	})
-	if st.run(ctx, since, chat) == nil {
+	if st.Run(ctx, since, chat) == nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server restarts")
 	}
 }
 
 // readCommands answers what a client sends over its WebSocket. It ends when the
 // connection is closed.
-func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *stream) {
+func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *live.Stream, me *who, table string) {
 	for {
 		kind, data, err := conn.Read(context.Background())
 		if err != nil {
 			return
 		}
-		reply := s.command(ctx, st, kind, data)
-		st.reply(ctx, wire.AppendReply(make([]byte, 0, 128), &reply))
+		reply := s.command(ctx, st, me, table, kind, data)
+		st.Reply(ctx, wire.AppendReply(make([]byte, 0, 128), &reply))
 	}
 }
 
@@ -171,15 +175,15 @@ func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *str
 // byte can take six when it is written down.
 const maxCommand = 32 << 10
 
-func (s *Server) command(ctx context.Context, st *stream, kind websocket.MessageType, data []byte) wire.Reply {
+func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table string, kind websocket.MessageType, data []byte) wire.Reply {
 	reply := wire.Reply{Type: "reply"}
 	// What a command costs begins with reading it, so it counts before.
-	who := st.me.ID
+	who := me.ID
 	if who == "" {
-		who = st.me.addr
+		who = me.addr
 	}
-	if !s.limits.allow("u "+who, s.limits.lim.Account, burst(s.limits.lim.Account), s.cfg.Clock()) {
-		s.metrics.refused.Inc()
+	if !s.node.Limiter.Allow("u "+who, s.node.Limiter.Account, node.Burst(s.node.Limiter.Account), s.node.Clock()) {
+		s.node.Metrics.Refused.Inc()
 		reply.ID = commandID(data)
 		return s.commandFailed(reply, tooMany)
 	}
@@ -201,29 +205,37 @@ func (s *Server) command(ctx context.Context, st *stream, kind websocket.Message
 	case kind != websocket.MessageText || err != nil:
 		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
 	default:
-		if err = s.lasts(ctx, st.me); err != nil {
+		if err = s.lasts(ctx, me); err != nil {
 			break
 		}
 		var ack wire.Ack
-		switch {
-		case c.Act != nil:
-			st.acting.Store(true)
-			ack, err = s.act(ctx, st.l.id, *c.Act)
-		case c.Table != nil:
-			ack, err = s.do(ctx, st.l.id, *c.Table)
-		case c.Chat != nil:
-			_, err = s.say(ctx, st.l.id, *c.Chat)
-		case c.Open != nil:
-			ack, err = s.open(ctx, st.l.id, *c.Open)
-		default:
-			err = &match.Error{Code: match.BadRequest, Message: "a command has one of act, table, chat and open"}
-		}
+		ack, err = s.obey(ctx, st, me, table, &c)
 		reply.Ack = &ack
 	}
 	if err != nil {
 		return s.commandFailed(reply, err)
 	}
 	return reply
+}
+
+// obey does what a command says.
+func (s *Server) obey(ctx context.Context, st *live.Stream, me *who, table string, c *wire.Command) (ack wire.Ack, err error) {
+	if me.ID == "" && (c.Act != nil || c.Table != nil || c.Chat != nil || c.Open != nil) {
+		return ack, noSession
+	}
+	switch {
+	case c.Act != nil:
+		st.Acting()
+		return s.tables.Act(ctx, me.ID, table, *c.Act)
+	case c.Table != nil:
+		return s.tables.Do(ctx, me.user(), table, *c.Table)
+	case c.Chat != nil:
+		_, err = s.say(ctx, table, *c.Chat)
+		return ack, err
+	case c.Open != nil:
+		return s.tables.Open(ctx, me.ID, table, *c.Open)
+	}
+	return ack, &match.Error{Code: match.BadRequest, Message: "a command has one of act, table, chat and open"}
 }
 
 func (s *Server) commandFailed(reply wire.Reply, err error) wire.Reply {

@@ -14,6 +14,7 @@ import (
 	"atoll/games"
 	"atoll/internal/badline"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/store/sqlite"
 	"atoll/tui"
 )
@@ -28,7 +29,7 @@ func TestDeadConnectionIsNoticed(t *testing.T) {
 	local := bus.NewLocal()
 	s, err := server.New(t.Context(), server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: server.NoLimits(), Heartbeat: 200 * time.Millisecond,
+		Limits: node.NoLimits(), Heartbeat: 200 * time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store/sqlite"
 	"atoll/tui"
@@ -51,7 +52,7 @@ func TestTerminalsCheckTheChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	local := bus.NewLocal()
-	s, err := server.New(t.Context(), server.Config{Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: server.NoLimits()})
+	s, err := server.New(t.Context(), server.Config{Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,16 +14,17 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"atoll/bots/all"
 	"atoll/bus"
 	"atoll/games"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/store"
 	"atoll/store/postgres"
 	"atoll/store/sqlite"
 	"atoll/web"
-
-	"github.com/alecthomas/kong"
 )
 
 func serveCommand() kong.Option {
@@ -136,7 +137,7 @@ func (c *serveCmd) Run(e *env) error {
 		cfg.NoBots = cfg.NoBots && r != "bots"
 	}
 	if c.NoLimits {
-		cfg.Limits = server.NoLimits()
+		cfg.Limits = node.NoLimits()
 	}
 	if c.Bus != "" {
 		dial, cancel := context.WithTimeout(ctx, 30*time.Second)

@@ -1,9 +1,7 @@
-package server
+package node
 
 import (
-	"net"
-	"net/http"
-	"strings"
+	"math"
 	"sync"
 	"time"
 
@@ -58,8 +56,9 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-type limiter struct {
-	lim     Limits
+// Limiter counts what addresses and accounts do.
+type Limiter struct {
+	Limits
 	mu      sync.Mutex
 	buckets map[string]*bucket
 	streams map[string]int
@@ -73,12 +72,12 @@ type bucket struct {
 // maxBuckets bounds the memory of the limiter; beyond it the oldest go.
 const maxBuckets = 100_000
 
-func (l *limiter) init(lim Limits) {
-	l.lim, l.buckets, l.streams = lim.withDefaults(), map[string]*bucket{}, map[string]int{}
+func newLimiter(lim Limits) *Limiter {
+	return &Limiter{Limits: lim.withDefaults(), buckets: map[string]*bucket{}, streams: map[string]int{}}
 }
 
-// allow takes one token from the bucket named key.
-func (l *limiter) allow(key string, perSecond float64, burst int, now time.Time) bool {
+// Allow takes one token from the bucket named key.
+func (l *Limiter) Allow(key string, perSecond float64, burst int, now time.Time) bool {
 	if perSecond < 0 {
 		return true
 	}
@@ -96,13 +95,14 @@ func (l *limiter) allow(key string, perSecond float64, burst int, now time.Time)
 	return b.AllowN(now, 1)
 }
 
-func (l *limiter) tidy(now time.Time) {
+// Tidy forgets those who have done nothing lately.
+func (l *Limiter) Tidy(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tidyLocked(now.Add(-time.Minute))
 }
 
-func (l *limiter) tidyLocked(before time.Time) {
+func (l *Limiter) tidyLocked(before time.Time) {
 	for k, b := range l.buckets {
 		if b.seen.Before(before) {
 			delete(l.buckets, k)
@@ -110,14 +110,14 @@ func (l *limiter) tidyLocked(before time.Time) {
 	}
 }
 
-// stream counts a live connection; leave must be called if ok.
-func (l *limiter) stream(addr string) (leave func(), ok bool) {
-	if l.lim.Streams < 0 {
+// Stream counts a live connection; leave must be called if ok.
+func (l *Limiter) Stream(addr string) (leave func(), ok bool) {
+	if l.Limits.Streams < 0 {
 		return func() {}, true
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.streams[addr] >= l.lim.Streams {
+	if l.streams[addr] >= l.Limits.Streams {
 		return nil, false
 	}
 	l.streams[addr]++
@@ -130,27 +130,25 @@ func (l *limiter) stream(addr string) (leave func(), ok bool) {
 	}, true
 }
 
-// address is where a request comes from: for IPv6 the network of 64 bits, since
-// one subscriber has all of it.
-func (s *Server) address(r *http.Request) string {
-	host := ""
-	if s.cfg.Proxied {
-		// The last one was written by our own proxy.
-		parts := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-		host = strings.TrimSpace(parts[len(parts)-1])
-	}
-	if host == "" {
-		var err error
-		if host, _, err = net.SplitHostPort(r.RemoteAddr); err != nil {
-			host = r.RemoteAddr
+// computeBurst is for how many seconds a budget fills up.
+const computeBurst = 20
+
+// Budget is a bucket of microseconds that fills by so many milliseconds a second.
+func (l *Limiter) Budget(key string, perSecond float64, now time.Time) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.buckets[key]
+	if b == nil {
+		if len(l.buckets) >= maxBuckets {
+			l.tidyLocked(now.Add(-time.Second))
 		}
+		micros := perSecond * 1000
+		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(micros), max(1, int(micros*computeBurst)))}
+		l.buckets[key] = b
 	}
-	ip := net.ParseIP(host)
-	if ip == nil {
-		return "?"
-	}
-	if ip.To4() == nil {
-		return ip.Mask(net.CIDRMask(64, 128)).String()
-	}
-	return ip.String()
+	b.seen = now
+	return b.Limiter
 }
+
+// Burst is how many may come at once where so many a second are allowed.
+func Burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }

@@ -1,4 +1,4 @@
-package server
+package wire
 
 import (
 	"strings"
@@ -24,14 +24,14 @@ func empty(r rune) bool {
 	return unicode.Is(unicode.Variation_Selector, r)
 }
 
-// seen reports whether a character alone shows something.
-func seen(r rune) bool {
+// Seen reports whether a character alone shows something.
+func Seen(r rune) bool {
 	return unicode.IsPrint(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) && !empty(r)
 }
 
-// cleanName returns a nickname without what cannot be seen and blanks at the ends.
+// CleanName returns a nickname without what cannot be Seen and blanks at the ends.
 // It refuses one that turns the direction of writing or shows nothing.
-func cleanName(name string) (string, error) {
+func CleanName(name string) (string, error) {
 	if strings.ContainsFunc(name, func(r rune) bool { return turns(r) || r == 0x200e || r == 0x200f || r == 0x061c }) {
 		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname may not turn the direction of writing"}
 	}
@@ -44,15 +44,15 @@ func cleanName(name string) (string, error) {
 		}
 		return r
 	}, name)), " ")
-	if n := utf8.RuneCountInString(name); n < 1 || n > 24 || !strings.ContainsFunc(name, seen) {
+	if n := utf8.RuneCountInString(name); n < 1 || n > 24 || !strings.ContainsFunc(name, Seen) {
 		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
 	}
 	return name, nil
 }
 
-// cleanLine returns a line of chat without control characters. What turns the
+// CleanLine returns a line of chat without control characters. What turns the
 // direction of writing goes too, since it would reach beyond the line.
-func cleanLine(text string) string {
+func CleanLine(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {
 			return ' '

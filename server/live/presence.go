@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"errors"
@@ -17,7 +17,8 @@ type remotePresence struct {
 }
 
 const (
-	presenceFor = 45 * time.Second
+	// PresenceFor is how long what another node said of who is there holds.
+	PresenceFor = 45 * time.Second
 	crowdEvery  = 2 * time.Second
 )
 
@@ -25,35 +26,35 @@ const (
 // client comes again.
 var errMoved = errors.New("the table was put away; connect again")
 
-func (s *Server) arrive(st *stream, v wire.Viewer) error {
-	l := st.l
-	s.tables.mu.Lock()
-	l.watch.Lock()
-	if s.tables.all[l.id] != l {
-		l.watch.Unlock()
-		s.tables.mu.Unlock()
+func (h *Hub) arrive(st *Stream, v wire.Viewer) error {
+	l := st.hall
+	there := h.tables.While(l.entry, func() {
+		l.watch.Lock()
+		defer l.watch.Unlock()
+		l.streams[st] = struct{}{}
+	})
+	if !there {
 		return errMoved
 	}
-	l.streams[st] = struct{}{}
-	s.tables.mu.Unlock()
+	l.watch.Lock()
 	before, others := l.localLocked()
 	st.counted = v
 	l.countLocked(v, 1)
 	after, now := l.localLocked()
 	l.watch.Unlock()
 	if before != after || others != now {
-		s.presenceChanged(l, before != after)
+		h.presenceChanged(l, before != after)
 	}
-	if t := l.table.Load(); t != nil {
-		s.watchAway(l, t)
+	if t := l.entry.Table(); t != nil {
+		h.here(l, t)
 	}
 	return nil
 }
 
 // moved counts a connection for the seats that its user has now: they were drawn,
 // or somebody who watched sat down.
-func (s *Server) moved(st *stream, v wire.Viewer) {
-	l := st.l
+func (h *Hub) moved(st *Stream, v wire.Viewer) {
+	l := st.hall
 	l.watch.Lock()
 	before, others := l.localLocked()
 	l.countLocked(st.counted, -1)
@@ -62,28 +63,28 @@ func (s *Server) moved(st *stream, v wire.Viewer) {
 	after, now := l.localLocked()
 	l.watch.Unlock()
 	if before != after || others != now {
-		s.presenceChanged(l, before != after)
+		h.presenceChanged(l, before != after)
 	}
 }
 
-func (s *Server) depart(st *stream) {
-	l := st.l
+func (h *Hub) depart(st *Stream) {
+	l := st.hall
 	l.watch.Lock()
 	delete(l.streams, st)
 	before, others := l.localLocked()
 	l.countLocked(st.counted, -1)
 	after, now := l.localLocked()
 	l.watch.Unlock()
-	l.used.Store(s.cfg.Clock().UnixMilli())
-	if (before != after || others != now) && !s.draining() {
-		s.presenceChanged(l, before != after)
+	h.tables.Use(l.entry)
+	if (before != after || others != now) && !h.n.Draining() {
+		h.presenceChanged(l, before != after)
 	}
-	if t := l.table.Load(); t != nil && !s.draining() {
-		s.watchAway(l, t)
+	if t := l.entry.Table(); t != nil && !h.n.Draining() {
+		h.here(l, t)
 	}
 }
 
-func (l *live) countLocked(v wire.Viewer, n int) {
+func (l *hall) countLocked(v wire.Viewer, n int) {
 	if v.Mine == 0 {
 		l.others += n
 		return
@@ -95,7 +96,7 @@ func (l *live) countLocked(v wire.Viewer, n int) {
 	}
 }
 
-func (l *live) localLocked() (game.Seats, int) {
+func (l *hall) localLocked() (game.Seats, int) {
 	var on game.Seats
 	for s, n := range l.online {
 		if n > 0 {
@@ -107,7 +108,7 @@ func (l *live) localLocked() (game.Seats, int) {
 
 // present returns the seats with a connection, and how many spectators there
 // are, on all nodes.
-func (l *live) present() (game.Seats, int) {
+func (l *hall) present() (game.Seats, int) {
 	l.watch.Lock()
 	defer l.watch.Unlock()
 	on, others := l.localLocked()
@@ -125,9 +126,9 @@ func (l *live) present() (game.Seats, int) {
 // presenceChanged tells everybody at a table who is there. That a player came or
 // went is told at once, how many watch a little later: with many spectators each
 // arrival would be told to all the others.
-func (s *Server) presenceChanged(l *live, seats bool) {
+func (h *Hub) presenceChanged(l *hall, seats bool) {
 	switch {
-	case seats || s.cfg.PromptPresence:
+	case seats || h.prompt:
 		l.presence.Add(1)
 		l.wake()
 	case l.crowd.CompareAndSwap(false, true):
@@ -137,32 +138,33 @@ func (s *Server) presenceChanged(l *live, seats bool) {
 			l.wake()
 		})
 	}
-	if s.cfg.Shared {
-		s.tellPresence(l)
+	if h.n.Shared {
+		h.tellPresence(l)
 	}
 }
 
 // tellPresence tells the other nodes who is connected here.
-func (s *Server) tellPresence(l *live) {
-	t := l.table.Load()
+func (h *Hub) tellPresence(l *hall) {
+	t := l.entry.Table()
 	if t == nil {
 		return
 	}
 	l.watch.Lock()
 	on, others := l.localLocked()
 	l.watch.Unlock()
-	s.cfg.Pings.Tell(bus.Ping{Table: l.id, What: "presence", Node: s.node, Seats: wire.SeatNames(t, on), Others: others})
+	h.n.Pings.Tell(bus.Ping{Table: l.entry.ID, What: "presence", Node: h.n.ID, Seats: wire.SeatNames(t, on), Others: others})
 }
 
-func (s *Server) heardPresence(p bus.Ping) {
-	if p.Node == s.node {
+func (h *Hub) heardPresence(p bus.Ping) {
+	if p.Node == h.n.ID {
 		return
 	}
-	l := s.known(p.Table)
-	if l == nil {
+	e := h.tables.Known(p.Table)
+	if e == nil {
 		return
 	}
-	t := l.table.Load()
+	l := hallOf(e)
+	t := l.entry.Table()
 	if t == nil {
 		return
 	}
@@ -177,32 +179,23 @@ func (s *Server) heardPresence(p bus.Ping) {
 	if l.remote == nil {
 		l.remote = map[string]remotePresence{}
 	}
-	l.remote[p.Node] = remotePresence{seats, p.Others, time.Now().Add(presenceFor)}
+	l.remote[p.Node] = remotePresence{seats, p.Others, time.Now().Add(PresenceFor)}
 	l.watch.Unlock()
 	if !was || old.seats != seats || old.others != p.Others {
 		l.presence.Add(1)
 		l.wake()
-		s.watchAway(l, t)
-		if !was && s.cfg.Shared {
-			s.tellPresence(l) // a node that is new to this table wants to know
+		h.here(l, t)
+		if !was && h.n.Shared {
+			h.tellPresence(l) // a node that is new to this table wants to know
 		}
 	}
 }
 
-// repeatPresence keeps what other nodes know of this one from going stale.
-func (s *Server) repeatPresence() {
-	s.tables.mu.Lock()
-	var busy []*live
-	for _, l := range s.tables.all {
-		busy = append(busy, l)
-	}
-	s.tables.mu.Unlock()
-	for _, l := range busy {
-		l.watch.Lock()
-		n := len(l.streams)
-		l.watch.Unlock()
-		if n > 0 {
-			s.tellPresence(l)
+// RepeatPresence keeps what other nodes know of this one from going stale.
+func (h *Hub) RepeatPresence() {
+	for _, e := range h.tables.All() {
+		if e.Audience.Watched() {
+			h.tellPresence(hallOf(e))
 		}
 	}
 }

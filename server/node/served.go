@@ -1,4 +1,4 @@
-package server
+package node
 
 import (
 	"context"
@@ -18,12 +18,12 @@ const (
 	aliveSlack = time.Second
 )
 
-// served keeps the time by which clocks run: time in which some node could take a
+// Served keeps the time by which clocks run: time in which some node could take a
 // move. Between two looks it goes by a clock that nobody sets. Every node stores
 // signs of life; where the latest of all is older than pause, no node was there
 // (frozen, away, or without its store), and the time since is stored as a gap that
 // no clock counts. Nothing is judged by a sign of life that is itself too old.
-type served struct {
+type Served struct {
 	store  store.Store
 	wall   func() time.Time
 	steady func() time.Duration
@@ -37,10 +37,11 @@ type served struct {
 	one   singleflight.Group
 }
 
-func (c *served) init(cfg *Config) {
-	c.store, c.wall, c.steady = cfg.Store, cfg.Clock, cfg.Steady
-	c.pause = (2*cfg.AliveEvery + aliveSlack).Milliseconds()
-	c.shared, c.serves = cfg.Shared, !cfg.NoWeb
+func newServed(cfg *Config) *Served {
+	c := &Served{
+		store: cfg.Store, wall: cfg.Clock, steady: cfg.Steady, shared: cfg.Shared, serves: cfg.Serves,
+		pause: (2*cfg.AliveEvery + aliveSlack).Milliseconds(),
+	}
 	if c.steady == nil {
 		// The times of the real clock carry a reading that nobody can set.
 		start := c.wall()
@@ -48,15 +49,16 @@ func (c *served) init(cfg *Config) {
 	}
 	c.gaps.Store(&[]match.Gap{})
 	c.zero.Store(c.wall().UnixMilli() - c.steady().Milliseconds())
+	return c
 }
 
-func (c *served) ms() int64 { return c.zero.Load() + c.steady().Milliseconds() }
+func (c *Served) ms() int64 { return c.zero.Load() + c.steady().Milliseconds() }
 
-func (c *served) now() match.Now { return match.Now{MS: c.ms(), Gaps: *c.gaps.Load()} }
+func (c *Served) now() match.Now { return match.Now{MS: c.ms(), Gaps: *c.gaps.Load()} }
 
-// judge returns the present moment with every gap before it, so that it can be
+// Judge returns the present moment with every gap before it, so that it can be
 // said whose time is up.
-func (c *served) judge(ctx context.Context) (match.Now, error) {
+func (c *Served) Judge(ctx context.Context) (match.Now, error) {
 	for try := 0; ; try++ {
 		// In this order: gaps are known before the sign of life that shows them.
 		noted := c.noted.Load()
@@ -78,7 +80,7 @@ func (c *served) judge(ctx context.Context) (match.Now, error) {
 
 // note stores a sign of life and learns of gaps. Whoever asks meanwhile waits for
 // the same.
-func (c *served) note(ctx context.Context, pause int64) error {
+func (c *Served) note(ctx context.Context, pause int64) error {
 	_, err, _ := c.one.Do("", func() (any, error) {
 		// One who hangs up must not fail the others.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), noteWithin)
@@ -90,7 +92,7 @@ func (c *served) note(ctx context.Context, pause int64) error {
 
 const noteWithin = 10 * time.Second
 
-func (c *served) noteOne(ctx context.Context, pause int64) error {
+func (c *Served) noteOne(ctx context.Context, pause int64) error {
 	// The sign counts from before it is stored: how long that takes is not known.
 	at := c.ms()
 	if wall := c.wall().UnixMilli(); !c.shared && wall-at > c.pause {
@@ -132,32 +134,27 @@ func (c *served) noteOne(ctx context.Context, pause int64) error {
 	return nil
 }
 
-// now is the present moment. It may lack a gap that is not known yet; whoever
-// judges a deadline uses served.judge.
-func (s *Server) now() match.Now { return s.served.now() }
+// Gaps are those known so far. The same pointer means the same gaps.
+func (c *Served) Gaps() *[]match.Gap { return c.gaps.Load() }
 
-// keepAlive gives signs of life, and tells everybody whose clock a gap changes.
-func (s *Server) keepAlive(ctx context.Context) {
-	known := s.served.gaps.Load()
-	every(ctx, s.cfg.AliveEvery, func() {
-		if err := s.served.note(ctx, s.served.pause); err != nil {
+// Leave notes the time of going down.
+func (c *Served) Leave(ctx context.Context) error { return c.note(ctx, c.pause) }
+
+// KeepAlive gives signs of life. It calls credited when a gap has become known,
+// since that changes clocks.
+func (n *Node) KeepAlive(ctx context.Context, credited func()) {
+	known := n.Time.Gaps()
+	Every(ctx, n.AliveEvery, func() {
+		if err := n.Time.note(ctx, n.Time.pause); err != nil {
 			if ctx.Err() == nil {
-				s.trouble(err)
-				s.log.Warn("the store does not answer", "err", err)
+				n.Trouble(err)
+				n.Log.Warn("the store does not answer", "err", err)
 			}
 			return
 		}
-		if gaps := s.served.gaps.Load(); gaps != known {
+		if gaps := n.Time.Gaps(); gaps != known {
 			known = gaps
-			s.wakeAll()
+			credited()
 		}
 	})
-}
-
-func (s *Server) wakeAll() {
-	s.tables.mu.Lock()
-	defer s.tables.mu.Unlock()
-	for _, l := range s.tables.all {
-		l.wake()
-	}
 }

@@ -1,0 +1,55 @@
+package live
+
+import (
+	"context"
+	"strings"
+
+	"atoll/bus"
+	"atoll/match"
+	"atoll/server/wire"
+	"atoll/store"
+)
+
+// Say stores a line of chat and tells it.
+func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.ChatRequest) (wire.ChatLine, error) {
+	e, t, err := h.tables.Read(ctx, table)
+	if err != nil {
+		return wire.ChatLine{}, err
+	}
+	v, err := wire.ViewerOf(t, user.ID, "")
+	if err != nil {
+		return wire.ChatLine{}, err
+	}
+	text := wire.CleanLine(req.Text)
+	if !strings.ContainsFunc(text, wire.Seen) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
+		return wire.ChatLine{}, &match.Error{Code: match.BadRequest, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
+	}
+	c := store.Chat{Table: t.ID, At: h.n.Now().MS, User: user.ID, Name: user.Name, Text: text, Msg: req.Msg, Ping: h.n.Shared}
+	if v.Mine != 0 {
+		c.Seat = t.Config.SeatName(v.Mine.First())
+	}
+	c, err = h.n.Store.AddChat(ctx, c)
+	if err != nil {
+		return wire.ChatLine{}, err
+	}
+	hallOf(e).noteChat(c.ID)
+	h.n.Pings.Tell(bus.Ping{Table: t.ID, Seq: c.ID, What: "chat", Node: h.n.ID})
+	return chatLine(c), nil
+}
+
+// Look is everything that a user may know of a table.
+func (h *Hub) Look(ctx context.Context, user, table, seat string) (*wire.Snapshot, error) {
+	e, t, err := h.tables.Read(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	v, err := wire.ViewerOf(t, user, seat)
+	if err != nil {
+		return nil, err
+	}
+	muted, err := h.n.Store.Mutes(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	return h.snapshot(ctx, hallOf(e), t, v, muted)
+}

@@ -1,0 +1,204 @@
+// Package live tells people what happens: at a table they watch, and in the lobby.
+// A stream keeps no queue; it compares what it has told with the table as it is.
+package live
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"atoll/bus"
+	"atoll/game"
+	"atoll/match"
+	"atoll/server/node"
+	"atoll/server/tables"
+	"atoll/server/wire"
+)
+
+// Config is what a Hub needs to know.
+type Config struct {
+	// Heartbeat is how often a live connection is told that the server is still
+	// there, and asked whether the client is.
+	Heartbeat time.Duration
+	// Prompt tells every change of the number of spectators at once, so that tests
+	// know how many frames to expect.
+	Prompt bool
+	// Present is called when who is connected to a table may have changed.
+	Present func(t *match.Table, online game.Seats)
+}
+
+// Hub knows every live connection of this node.
+type Hub struct {
+	n         *node.Node
+	tables    *tables.Tables
+	lobby     lobby
+	heartbeat time.Duration
+	beat      []byte // the frame of a heartbeat
+	prompt    bool
+	present   func(t *match.Table, online game.Seats)
+	open      sync.WaitGroup // connections
+}
+
+// New makes a hub. It makes the tables' audience, so it makes the tables too.
+func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
+	h := &Hub{n: n, heartbeat: cfg.Heartbeat, beat: wire.BeatFrame(cfg.Heartbeat), prompt: cfg.Prompt, present: cfg.Present}
+	h.lobby.init()
+	h.tables = tables.New(n, func(e *tables.Entry) tables.Audience {
+		return &hall{entry: e, streams: map[*Stream]struct{}{}}
+	})
+	h.tables.OnChange(h.changed)
+	return h, h.tables
+}
+
+// Wait returns when every connection has ended.
+func (h *Hub) Wait() { h.open.Wait() }
+
+// hall is a table with the streams that look at it.
+type hall struct {
+	entry *tables.Entry
+
+	watch    sync.Mutex
+	streams  map[*Stream]struct{}
+	online   [game.MaxSeats]int // connections of this node
+	others   int
+	presence atomic.Int64 // raised when somebody comes or goes
+	crowd    atomic.Bool  // a change of the number of spectators will be told soon
+	remote   map[string]remotePresence
+	chat     atomic.Int64 // id of the latest line known here
+	frames   frameCache
+}
+
+func hallOf(e *tables.Entry) *hall { return e.Audience.(*hall) }
+
+// Watched implements tables.Audience.
+func (l *hall) Watched() bool {
+	l.watch.Lock()
+	defer l.watch.Unlock()
+	return len(l.streams) > 0
+}
+
+// Rewritten implements tables.Audience.
+func (l *hall) Rewritten() { l.frames.clear() }
+
+// noteChat notes the latest line of chat; lines may come to be known out of order.
+func (l *hall) noteChat(id int64) {
+	for old := l.chat.Load(); id > old && !l.chat.CompareAndSwap(old, id); {
+		old = l.chat.Load()
+	}
+}
+
+func (l *hall) wake() {
+	l.watch.Lock()
+	defer l.watch.Unlock()
+	for st := range l.streams {
+		st.wake()
+	}
+}
+
+// WakeAll lets every stream look at its table.
+func (h *Hub) WakeAll() {
+	for _, e := range h.tables.All() {
+		hallOf(e).wake()
+	}
+}
+
+// Recheck lets the connections of a user look whether their session lasts. If the
+// user is gone, their name is gone from logs.
+func (h *Hub) Recheck(user string, gone bool) {
+	h.lobby.check(user)
+	for _, e := range h.tables.All() {
+		if gone {
+			e.Outdate() // its log was written anew
+		}
+		l := hallOf(e)
+		l.watch.Lock()
+		for st := range l.streams {
+			if st.to.User == user {
+				st.recheck.Store(true)
+			}
+			if st.to.User == user || gone {
+				st.wake()
+			}
+		}
+		l.watch.Unlock()
+	}
+}
+
+// changed tells everybody of a change that is stored.
+func (h *Hub) changed(_ *tables.Entry, before, t *match.Table) {
+	status := before == nil || before.Status != t.Status || t.Status == match.Open
+	switch {
+	case before == nil || t.Seq != before.Seq:
+		p := bus.Ping{Table: t.ID, Seq: t.Seq, Node: h.n.ID}
+		if h.n.Shared {
+			for _, seat := range t.Seats {
+				if seat.User.ID != "" {
+					p.Users = append(p.Users, seat.User.ID)
+				}
+			}
+			if t.Setup.Listed && status {
+				p.What = "lobby"
+			}
+		}
+		h.n.Pings.Tell(p)
+	case t.Version != before.Version:
+		h.n.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: h.n.ID})
+	}
+	if status {
+		h.lobby.changed(t)
+	}
+	if before == nil || t.Seq != before.Seq {
+		h.lobby.turn(t)
+	}
+}
+
+// Hear handles a ping from the bus.
+func (h *Hub) Hear(p bus.Ping) {
+	switch p.What {
+	case bus.Missed:
+		go h.missed()
+		return
+	case "again":
+		if e := h.tables.Known(p.Table); e != nil {
+			go h.lookAt(context.Background(), hallOf(e))
+		}
+		return
+	case "presence":
+		h.heardPresence(p)
+		return
+	case "chat":
+		if e := h.tables.Known(p.Table); e != nil {
+			hallOf(e).noteChat(p.Seq)
+			hallOf(e).wake()
+		}
+		return
+	}
+	if p.Node != h.n.ID && (p.What == "lobby" || h.lobby.hasAny(p.Users)) {
+		go h.heardLobby(p)
+	}
+	e := h.tables.Known(p.Table)
+	if e == nil {
+		return
+	}
+	t := e.Table()
+	if t == nil || p.Seq > t.Seq || p.Node != h.n.ID && p.What == "private" {
+		e.Outdate()
+	}
+	hallOf(e).wake()
+}
+
+// Online are the seats of a table with a live connection, on all nodes.
+func (h *Hub) Online(table string) game.Seats {
+	e := h.tables.Known(table)
+	if e == nil {
+		return 0
+	}
+	on, _ := hallOf(e).present()
+	return on
+}
+
+func (h *Hub) here(l *hall, t *match.Table) {
+	on, _ := l.present()
+	h.present(t, on)
+}

@@ -1,0 +1,413 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"atoll/game"
+	"atoll/match"
+	"atoll/server/tables"
+	"atoll/server/wire"
+	"atoll/store"
+)
+
+// Stream is one live connection to a table. It keeps no queue: when it is woken
+// it compares what it has told with the table as it is, and tells the
+// difference, all of it in one write. So a slow reader costs nothing, and gaps
+// cannot happen.
+type Stream struct {
+	h     *Hub
+	hall  *hall
+	to    Listener
+	seat  string // as asked for
+	awake chan struct{}
+	out   Transport
+
+	seq      int64
+	chat     int64
+	presence int64
+	sealed   string // own choice as last told, with its step
+	ready    string
+	gaps     *[]match.Gap // with which clocks were last told
+	muted    []string
+	counted  wire.Viewer // as whom it is counted among those present
+
+	// What the reading side of a WebSocket has for the writing side. It waits
+	// while the other end does not take its answers.
+	replies chan []byte
+	acting  atomic.Bool // an action of this connection is being stored
+
+	recheck  atomic.Bool // its session may have ended
+	rewrites int64       // of the table's log, as last told
+}
+
+// Listener is who listens to a live connection.
+type Listener struct {
+	User string // "": nobody yet
+	// Lasts fails once the session has ended by which the connection was opened.
+	Lasts func(context.Context) error
+}
+
+// Transport is how frames travel. Only the goroutine of the stream uses it.
+type Transport interface {
+	// AppendFrame adds a frame to what will be written. kind is "" for replies; an id
+	// below 0 is none.
+	AppendFrame(b []byte, kind string, id int64, data []byte) []byte
+	// Write writes whole frames.
+	Write(b []byte) error
+	// Beat is called before every heartbeat is written. It fails if the other side
+	// is gone.
+	Beat(b []byte) ([]byte, error)
+}
+
+// buffers lends the memory in which frames wait for being written: a stream is
+// idle nearly all the time.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// lend gives a buffer back, as it has grown to b.
+func lend(buf *[]byte, b []byte) {
+	if cap(b) <= 1<<16 {
+		*buf = b
+		buffers.Put(buf)
+	}
+}
+
+const (
+	chatLines = 100
+	// lookAgain is when a stream that could not read its table tries again.
+	lookAgain = time.Second
+)
+
+// NewStream makes a stream of a table for one listener; seat is as asked for.
+func (h *Hub) NewStream(e *tables.Entry, to Listener, seat string, out Transport) *Stream {
+	return &Stream{h: h, hall: hallOf(e), to: to, seat: seat, awake: make(chan struct{}, 1), out: out, replies: make(chan []byte, 8)}
+}
+
+// Run tells everything until the connection or the server ends. since and chat are
+// what the listener knows already.
+func (st *Stream) Run(ctx context.Context, since, chat int64) error {
+	h := st.h
+	t, err := h.tables.Current(ctx, st.hall.entry)
+	if err != nil {
+		return err
+	}
+	v, err := wire.ViewerOf(t, st.to.User, st.seat)
+	if err != nil {
+		return err
+	}
+	st.muted, err = h.n.Store.Mutes(ctx, st.to.User)
+	if err != nil {
+		return err
+	}
+	h.open.Add(1)
+	defer h.open.Done()
+	if err := h.arrive(st, v); err != nil {
+		return err
+	}
+	defer h.depart(st)
+	h.n.Metrics.Streams.Inc()
+	defer h.n.Metrics.Streams.Dec()
+	// The session may have ended before the connection could be found by it.
+	if err := st.to.Lasts(ctx); err != nil {
+		return err
+	}
+	st.begin(t, v, since, chat)
+	return st.follow(ctx)
+}
+
+// begin settles from where the stream goes on.
+func (st *Stream) begin(t *match.Table, v wire.Viewer, since, chat int64) {
+	st.rewrites = t.Version / match.Rewrite
+	st.chat = chat
+	if since > 0 && since <= t.Seq && t.Seq-since <= wire.MaxDelta {
+		st.seq = since
+		st.presence = -1
+		if v.Seat != game.NoSeat {
+			st.sealed = "?" // it may have changed meanwhile
+		}
+	} else {
+		st.seq = -1 // nothing told yet
+	}
+}
+
+// follow tells what is new whenever something is.
+func (st *Stream) follow(ctx context.Context) error {
+	h := st.h
+	ticker := time.NewTicker(h.heartbeat)
+	defer ticker.Stop()
+	next := func(ctx context.Context, b []byte) ([]byte, error) {
+		b, err := st.catchUp(ctx, b)
+		if err != nil {
+			return b, err
+		}
+		return st.out.AppendFrame(b, "beat", st.seq, h.beat), nil
+	}
+	begun := false
+	for {
+		var again <-chan time.Time
+		switch err := st.tell(ctx, next); {
+		case err == nil:
+			next, begun = st.catchUp, true
+		case begun && ctx.Err() == nil && !errors.As(err, new(lostWire)) && h.n.Trouble(err) != "":
+			// Whoever came back would find no more here. When the store answers again so
+			// does the stream.
+			again = time.After(lookAgain)
+		default:
+			return err
+		}
+		select {
+		case <-again:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-h.n.Down():
+			return st.tell(ctx, func(_ context.Context, b []byte) ([]byte, error) {
+				return st.frame(b, "bye", st.seq, wire.Frame{Type: "bye", Bye: "the server restarts"})
+			})
+		case <-ticker.C:
+			if err := st.to.Lasts(ctx); err != nil {
+				return err
+			}
+			if err := st.tell(ctx, st.heartbeat); err != nil {
+				return err
+			}
+		case <-st.awake:
+			if st.recheck.Swap(false) {
+				if err := st.to.Lasts(ctx); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// lostWire is an error of the connection itself.
+type lostWire struct{ error }
+
+// tell writes what f has to say, if anything.
+func (st *Stream) tell(ctx context.Context, f func(context.Context, []byte) ([]byte, error)) error {
+	buf := buffers.Get().(*[]byte)
+	b, err := f(ctx, (*buf)[:0])
+	// What was said before something failed is right, an acknowledgement perhaps.
+	if len(b) > 0 {
+		if e := st.out.Write(b); e != nil {
+			err = lostWire{e}
+		}
+	}
+	lend(buf, b)
+	return err
+}
+
+func (st *Stream) frame(b []byte, kind string, id int64, f any) ([]byte, error) {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return b, err
+	}
+	return st.out.AppendFrame(b, kind, id, data), nil
+}
+
+func (st *Stream) heartbeat(_ context.Context, b []byte) ([]byte, error) {
+	b, err := st.out.Beat(b)
+	if err != nil {
+		return b, err
+	}
+	return st.out.AppendFrame(b, "beat", st.seq, st.h.beat), nil
+}
+
+func (st *Stream) wake() {
+	select {
+	case st.awake <- struct{}{}:
+	default:
+	}
+}
+
+// Acting says that an action of this connection is being stored.
+func (st *Stream) Acting() { st.acting.Store(true) }
+
+// Reply hands an answer to the writing side.
+func (st *Stream) Reply(ctx context.Context, data []byte) {
+	select {
+	case st.replies <- data:
+	case <-ctx.Done():
+	}
+	st.acting.Store(false)
+	st.wake()
+}
+
+func (st *Stream) snapshot(ctx context.Context, b []byte, t *match.Table, v wire.Viewer) ([]byte, error) {
+	st.presence, st.gaps = st.hall.presence.Load(), st.h.n.Time.Gaps()
+	snap, err := st.h.snapshot(ctx, st.hall, t, v, st.muted)
+	if err != nil {
+		return b, err
+	}
+	if n := len(snap.Chat); n > 0 {
+		st.chat = max(st.chat, snap.Chat[n-1].ID)
+	}
+	st.seq = t.Seq
+	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
+	return st.frame(b, "snapshot", t.Seq, wire.Frame{Type: "snapshot", Snapshot: snap})
+}
+
+// catchUp appends what is new.
+func (st *Stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
+	for range len(st.replies) {
+		b = st.out.AppendFrame(b, "", 0, <-st.replies)
+	}
+	if st.seq >= 0 && st.acting.Load() {
+		// The acknowledgement comes in a moment and brings along what came of it.
+		return b, nil
+	}
+	t, err := st.h.tables.Current(ctx, st.hall.entry)
+	if err != nil {
+		return b, err
+	}
+	v, err := wire.ViewerOf(t, st.to.User, st.seat)
+	if err != nil {
+		return b, err
+	}
+	if v.Mine != st.counted.Mine {
+		st.h.moved(st, v)
+	}
+	gaps := st.h.n.Time.Gaps()
+	if now := t.Version / match.Rewrite; now != st.rewrites {
+		st.rewrites, st.seq = now, -1 // what was told has a name that is gone
+	}
+	switch {
+	case st.seq < 0:
+		b, err = st.snapshot(ctx, b, t, v)
+	case t.Seq-st.seq > wire.MaxDelta:
+		st.h.n.Metrics.Gaps.Inc()
+		b, err = st.snapshot(ctx, b, t, v)
+	case t.Seq > st.seq:
+		b = st.delta(b, t, v, gaps)
+	}
+	if err != nil {
+		return b, err
+	}
+	if b, err = st.small(b, t, v, gaps); err != nil {
+		return b, err
+	}
+	if st.hall.chat.Load() > st.chat {
+		return st.tellChat(ctx, b, t)
+	}
+	return b, nil
+}
+
+// small appends what changes without an event: choices, clocks, who is there.
+func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) (_ []byte, err error) {
+	if now := st.sealedNow(t, v); now != st.sealed {
+		st.sealed = now
+		f := &wire.SealedFrame{Seat: t.Config.SeatName(v.Seat), Step: t.Step, Action: t.SealedChoice(v.Seat), Clocks: st.h.Scene(t, 0).Clocks(v)}
+		if b, err = st.frame(b, "sealed", t.Seq, wire.Frame{Type: "sealed", Sealed: f}); err != nil {
+			return b, err
+		}
+	}
+	if now := st.readyNow(t); now != st.ready {
+		st.ready = now
+		f := &wire.ReadyFrame{Step: t.Step, Ready: wire.SeatNames(t, t.Acting()&^t.Waiting()), Clocks: st.h.Scene(t, 0).Clocks(v)}
+		if b, err = st.frame(b, "ready", t.Seq, wire.Frame{Type: "ready", Ready: f}); err != nil {
+			return b, err
+		}
+	}
+	if gaps != st.gaps {
+		// Time in which nobody was served has been credited.
+		st.gaps = gaps
+		if c := st.h.Scene(t, 0).Clocks(v); c != nil && t.Status == match.Running {
+			c.Now = st.h.n.Now().MS
+			if b, err = st.frame(b, "clock", t.Seq, wire.Frame{Type: "clock", Clock: c}); err != nil {
+				return b, err
+			}
+		}
+	}
+	if p := st.hall.presence.Load(); p != st.presence {
+		st.presence = p
+		online, others := st.hall.present()
+		f := &wire.PresenceFrame{Online: wire.SeatNames(t, online), Spectators: others}
+		if b, err = st.frame(b, "presence", t.Seq, wire.Frame{Type: "presence", Presence: f}); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// delta appends what is new since the last frame. Of the public view, which many
+// may share, it is written once.
+func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) []byte {
+	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps}
+	// What a table shows of readiness changes without an event.
+	shared := v.Mine == 0 && !t.Setup.ShowReady
+	var data []byte
+	if shared {
+		data = st.hall.cached(t.Seq, key)
+	}
+	if data != nil {
+		b = st.out.AppendFrame(b, "delta", t.Seq, data)
+	} else {
+		buf := buffers.Get().(*[]byte)
+		online, _ := st.hall.present()
+		room := buffers.Get().(*[]byte)
+		position := st.h.appendPosition((*room)[:0], st.hall, t, v.Sight(t))
+		d := st.h.Scene(t, online).Delta(v, st.seq, position)
+		data = wire.AppendDeltaFrame((*buf)[:0], &d)
+		lend(room, position)
+		if shared {
+			st.hall.keep(t.Seq, key, data)
+		}
+		b = st.out.AppendFrame(b, "delta", t.Seq, data)
+		lend(buf, data)
+	}
+	st.h.n.Metrics.Lag.Observe(max(0, float64(st.h.n.Now().MS-t.Updated)/1000))
+	st.seq, st.gaps = t.Seq, gaps
+	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
+	return b
+}
+
+func (st *Stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byte, error) {
+	// Taken before the lines are read: one that comes in between is not among
+	// them and must be told the next time.
+	latest := st.hall.chat.Load()
+	lines, err := st.h.n.Store.Chat(ctx, st.hall.entry.ID, st.chat, chatLines)
+	if err != nil {
+		return b, err
+	}
+	st.muted, err = st.h.n.Store.Mutes(ctx, st.to.User)
+	if err != nil {
+		return b, err
+	}
+	for _, c := range lines {
+		st.chat = c.ID
+		if slices.Contains(st.muted, c.User) {
+			continue
+		}
+		line := chatLine(c)
+		if b, err = st.frame(b, "chat", t.Seq, wire.Frame{Type: "chat", Chat: &line}); err != nil {
+			return b, err
+		}
+	}
+	st.chat = max(st.chat, latest)
+	return b, nil
+}
+
+func chatLine(c store.Chat) wire.ChatLine {
+	return wire.ChatLine{ID: c.ID, At: c.At, User: c.User, Name: c.Name, Seat: c.Seat, Text: c.Text}
+}
+
+// sealedNow names what the stream's own seat has sealed.
+func (st *Stream) sealedNow(t *match.Table, v wire.Viewer) string {
+	if v.Seat == game.NoSeat || t.Status != match.Running {
+		return ""
+	}
+	return t.SealedChoice(v.Seat)
+}
+
+func (st *Stream) readyNow(t *match.Table) string {
+	if !t.Setup.ShowReady {
+		return ""
+	}
+	return strconv.Itoa(int(t.Acting() &^ t.Waiting()))
+}
