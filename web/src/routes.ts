@@ -1,4 +1,5 @@
 import type { RouteDef } from '$lib/router.svelte';
+import { worded } from './pages/words';
 
 export const routes: RouteDef[] = [
   { pattern: '/', load: () => import('./pages/front/Front.svelte') },
@@ -10,6 +11,9 @@ export const routes: RouteDef[] = [
   { pattern: '/puzzles', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },
   { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },
+  { pattern: '/tournaments', load: worded('tournament', () => import('./pages/tournament/List.svelte')) },
+  { pattern: '/tournaments/new', load: worded('tournament', () => import('./pages/tournament/New.svelte')) },
+  { pattern: '/tournaments/:id', load: worded('tournament', () => import('./pages/tournament/Tournament.svelte')) },
   { pattern: '/watch', load: () => import('./pages/people/Watch.svelte') },
   { pattern: '/you', load: () => import('./pages/people/You.svelte') },
   { pattern: '/u/:id', load: () => import('./pages/people/Person.svelte') },

@@ -1,30 +1,71 @@
-// The stream of open tables and of one's own: pages with lists listen to it.
+// The stream of open tables and of one's own. All parts of a page listen to one stream: a browser has few connections.
+import type { Frame } from './api/types';
 import { Live, type Link } from './live';
 
-/** Calls `news` soon after something has changed, and when the connection is back. */
+const ears = new Set<Lobby>();
+let live: Live | null = null;
+let now: Link = 'connecting';
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+function open(): void {
+  clearTimeout(ending);
+  if (live) return;
+  now = 'connecting';
+  live = new Live({
+    address: () => '/live',
+    hear: (f) => ears.forEach((e) => e.hear(f)),
+    link: (to) => {
+      const back = now === 'offline' && to === 'live';
+      now = to;
+      ears.forEach((e) => e.linked(to, back));
+    },
+  });
+  live.connect();
+}
+
+/** Opens the stream again: it belongs to whoever asked for it. */
+export function relisten(): void {
+  live?.connect();
+}
+
+/** Calls `news` soon after something has changed, and when the connection is back. `heard` gets every frame at once. */
 export class Lobby {
   link: Link = $state('connecting');
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private live: Live;
 
-  constructor(news: () => void) {
-    const soon = (): void => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(news, 400);
-    };
-    this.live = new Live({
-      address: () => '/live',
-      hear: soon,
-      link: (now) => {
-        if (this.link === 'offline' && now === 'live') soon();
-        this.link = now;
-      },
-    });
-    this.live.connect();
+  constructor(
+    private readonly news: () => void,
+    private readonly heard?: (f: Frame) => void,
+  ) {
+    ears.add(this);
+    open();
+    this.link = now;
+  }
+
+  hear(f: Frame): void {
+    this.heard?.(f);
+    this.soon();
+  }
+
+  linked(to: Link, back: boolean): void {
+    if (back) this.soon();
+    this.link = to;
+  }
+
+  private soon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.news, 400);
   }
 
   close(): void {
     clearTimeout(this.timer);
-    this.live.close();
+    ears.delete(this);
+    // The next page may want it too.
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      if (ears.size) return;
+      live?.close();
+      live = null;
+    }, 1000);
   }
 }

@@ -4,10 +4,12 @@ import { fill, YOU } from './index.svelte';
 type Words = Record<string, string>;
 const pages = import.meta.glob<Words>('./[a-z][a-z].ts', { eager: true, import: 'words' });
 const games = import.meta.glob<Words>('../../games/*/lang/*.ts', { eager: true, import: 'words' });
+const parts = import.meta.glob<Words>('../../pages/*/lang/*.ts', { eager: true, import: 'words' });
 const sources = import.meta.glob<string>('../../**/*.{svelte,ts}', { eager: true, query: '?raw', import: 'default' });
 
 const code = (file: string): string => /(\w\w)\.ts$/.exec(file)?.[1] ?? '';
 const gameOf = (file: string): string => /games\/(\w+)\//.exec(file)?.[1] ?? '';
+const partOf = (file: string): string => /pages\/(\w+)\//.exec(file)?.[1] ?? '';
 const places = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]!))].sort();
 const codes = Object.keys(pages).map(code);
 const ids = [...new Set(Object.keys(games).map(gameOf))];
@@ -23,7 +25,16 @@ const catalogues = [
         .map(([f, w]) => [code(f), w]),
     ),
   })),
+  ...[...new Set(Object.keys(parts).map(partOf))].map((part) => ({
+    name: `the page ${part}`,
+    words: Object.fromEntries(
+      Object.entries(parts)
+        .filter(([f]) => partOf(f) === part)
+        .map(([f, w]) => [code(f), w]),
+    ),
+  })),
 ];
+const firstPart = (words: Words): string => Object.keys(words)[0]?.split('.')[0] ?? '';
 
 describe.each(catalogues)('the words of $name', ({ name, words }) => {
   const en = words.en ?? {};
@@ -36,7 +47,8 @@ describe.each(catalogues)('the words of $name', ({ name, words }) => {
       for (const [k, v] of Object.entries(en)) expect(places(w[k] ?? ''), k).toEqual(places(v));
   });
   it('begin with the name of their game, so that no two games share a key', () => {
-    const own = (k: string): boolean => k.startsWith(`${name}.`);
+    const prefix = name.startsWith('the page ') ? firstPart(en) : name;
+    const own = (k: string): boolean => k.startsWith(`${prefix}.`);
     expect(
       Object.keys(en).filter((k) => (name === 'pages' ? ids.some((id) => k.startsWith(`${id}.`)) : !own(k))),
     ).toEqual([]);
@@ -44,7 +56,10 @@ describe.each(catalogues)('the words of $name', ({ name, words }) => {
   it('are all used', () => {
     const texts = Object.entries(sources)
       .filter(([f]) => !/\/lang\/|\/i18n\/\w\w\.ts|\.test\.ts|^\.\/\w\w\.ts$/.test(f))
-      .filter(([f]) => name === 'pages' || f.includes(`/games/${name}/`) || f.includes('/learn/'))
+      .filter(
+        ([f]) =>
+          name === 'pages' || name.startsWith('the page ') || f.includes(`/games/${name}/`) || f.includes('/learn/'),
+      )
       .map(([, text]) => text);
     expect(texts.length).toBeGreaterThan(5);
     const whole = new Set<string>();

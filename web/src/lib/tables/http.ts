@@ -66,3 +66,17 @@ export const http: Tables = {
 
 /** Where a browser can fetch a record of the server by itself, as a download. */
 export const recordFile = (id: string): string => `${root}/tables/${encodeURIComponent(id)}/record`;
+
+/** A page of which the server says by a tag whether it is still the one that is known; then the text is empty. */
+export async function tagged(path: string, tag: string): Promise<{ status: number; text: string; tag: string }> {
+  try {
+    const res = await fetch(root + path, {
+      headers: tag ? { 'If-None-Match': tag } : {},
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(patience / repeats),
+    });
+    return { status: res.status, text: await res.text(), tag: res.headers.get('ETag') ?? '' };
+  } catch (e) {
+    throw new Unreachable(String(e));
+  }
+}
