@@ -52,7 +52,7 @@ func (s *Server) serveSmall(w http.ResponseWriter, r *http.Request, name string,
 		return false
 	}
 	w.Header().Add("Vary", "Accept-Encoding")
-	if !acceptsGzip(r.Header.Get("Accept-Encoding")) || r.Header.Get("Range") != "" {
+	if !accepts(r.Header.Get("Accept-Encoding"), "gzip") || r.Header.Get("Range") != "" {
 		return false
 	}
 	small := s.packed.get(name, data)
@@ -73,11 +73,11 @@ func (s *Server) serveSmall(w http.ResponseWriter, r *http.Request, name string,
 	return true
 }
 
-// acceptsGzip reads an Accept-Encoding header.
-func acceptsGzip(header string) bool {
+// accepts reads an Accept-Encoding header.
+func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.TrimSpace(name) == "gzip" {
+		if strings.TrimSpace(name) == encoding {
 			q = strings.ReplaceAll(q, " ", "")
 			return q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000"
 		}

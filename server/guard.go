@@ -109,6 +109,9 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
+	if s.serveCore(w, r, name) {
+		return
+	}
 	data, err := fs.ReadFile(s.cfg.Assets, name)
 	if err != nil {
 		if strings.HasPrefix(name, "assets/") || path.Ext(name) != "" && !strings.HasSuffix(name, ".html") {
