@@ -37,15 +37,6 @@ const (
 	analysisMemory = 32 << 20
 )
 
-// AnalysisInfo is the answer of GET and POST /tables/{id}/analysis.
-type AnalysisInfo struct {
-	Status string              `json:"status" enum:"none,queued,running,done,failed" doc:"none: nobody has asked for it; post to the same path"`
-	Done   int                 `json:"done" doc:"steps so far"`
-	Total  int                 `json:"total" doc:"steps that there will be; 0: not counted yet"`
-	From   int                 `json:"from" doc:"number of the first step told here"`
-	Steps  []analysis.StepJSON `json:"steps" doc:"one for each step of the replay, in its order"`
-}
-
 // finished returns a table of which everything may be told.
 func (s *Server) finished(ctx context.Context, table string) (*match.Table, error) {
 	_, t, err := s.tables.Read(ctx, table)
@@ -65,19 +56,19 @@ func (s *Server) finished(ctx context.Context, table string) (*match.Table, erro
 }
 
 // analysisOf is what is known of a finished game.
-func (s *Server) analysisOf(ctx context.Context, table string, from int) (*AnalysisInfo, error) {
+func (s *Server) analysisOf(ctx context.Context, table string, from int) (*wire.AnalysisInfo, error) {
 	t, err := s.finished(ctx, table)
 	if err != nil {
 		return nil, err
 	}
 	a, err := s.node.Store.Analysis(ctx, t.ID, from)
 	if errors.Is(err, store.ErrNone) {
-		return &AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
+		return &wire.AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &AnalysisInfo{Status: a.Status, Done: a.Done, Total: a.Total, From: from, Steps: make([]analysis.StepJSON, len(a.Steps))}
+	out := &wire.AnalysisInfo{Status: a.Status, Done: a.Done, Total: a.Total, From: from, Steps: make([]analysis.StepJSON, len(a.Steps))}
 	for i, data := range a.Steps {
 		if err := json.Unmarshal(data, &out.Steps[i]); err != nil {
 			return nil, fmt.Errorf("step %d of the analysis of table %s: %w", from+i, t.ID, err)
@@ -87,7 +78,7 @@ func (s *Server) analysisOf(ctx context.Context, table string, from int) (*Analy
 }
 
 // askAnalysis queues the analysis of a finished game, unless it is there.
-func (s *Server) askAnalysis(ctx context.Context, table string) (*AnalysisInfo, error) {
+func (s *Server) askAnalysis(ctx context.Context, table string) (*wire.AnalysisInfo, error) {
 	me, err := need(ctx)
 	if err != nil {
 		return nil, err

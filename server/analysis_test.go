@@ -32,10 +32,10 @@ func finishedGame(t testing.TB, maker, player *person) string {
 }
 
 // analysed waits until an analysis has ended.
-func (p *person) analysed(table string) server.AnalysisInfo {
+func (p *person) analysed(table string) wire.AnalysisInfo {
 	p.t.Helper()
 	for {
-		var a server.AnalysisInfo
+		var a wire.AnalysisInfo
 		p.must("GET", "/tables/"+table+"/analysis", nil, &a)
 		if a.Status != "queued" && a.Status != "running" {
 			return a
@@ -44,7 +44,7 @@ func (p *person) analysed(table string) server.AnalysisInfo {
 	}
 }
 
-func checkAnalysis(t *testing.T, a server.AnalysisInfo) {
+func checkAnalysis(t *testing.T, a wire.AnalysisInfo) {
 	t.Helper()
 	if a.Status != "done" || a.Done != 5 || a.Total != 5 || len(a.Steps) != 5 {
 		t.Fatalf("status %s, %d of %d steps, %d told", a.Status, a.Done, a.Total, len(a.Steps))
@@ -69,7 +69,7 @@ func TestAnalysisOfAFinishedGame(t *testing.T) {
 	h := serve(t)
 	maker, player, other := h.person("Maker"), h.person("Player"), h.person("Other")
 	id := finishedGame(t, maker, player)
-	var a server.AnalysisInfo
+	var a wire.AnalysisInfo
 	other.must("GET", "/tables/"+id+"/analysis", nil, &a)
 	if a.Status != "none" || len(a.Steps) != 0 {
 		t.Fatalf("before anybody asked: %+v", a)
@@ -111,7 +111,7 @@ func TestAnalysesAreFew(t *testing.T) {
 	h := serve(t, func(c *server.Config) { c.NoBots = true }) // nobody works on them
 	maker, player := h.person("Maker"), h.person("Player")
 	first, second := finishedGame(t, maker, player), finishedGame(t, maker, player)
-	var a server.AnalysisInfo
+	var a wire.AnalysisInfo
 	maker.must("POST", "/tables/"+first+"/analysis", nil, &a)
 	if a.Status != "queued" {
 		t.Fatalf("asked: %+v", a)
@@ -195,8 +195,8 @@ func TestFailedAnalysisIsToldAndCanBeAskedAgain(t *testing.T) {
 // start is the first position of a game, drawn where chance begins.
 func (p *person) start(g *game.Game, players int, options map[string]any) string {
 	p.t.Helper()
-	var a server.PositionAnswer
-	p.must("POST", "/positions/start", server.StartRequest{Game: g.ID, Players: players, Options: options, Draw: true}, &a)
+	var a wire.PositionAnswer
+	p.must("POST", "/positions/start", wire.StartRequest{Game: g.ID, Players: players, Options: options, Draw: true}, &a)
 	return positionText(p.t, a)
 }
 
@@ -206,19 +206,19 @@ func TestEveryGameCanBeJudged(t *testing.T) {
 	for _, g := range games.All() {
 		for _, n := range g.Players {
 			t.Run(fmt.Sprintf("%s for %d", g.ID, n), func(t *testing.T) {
-				var j server.Judgement
-				p.must("POST", "/positions/analysis", server.JudgeRequest{Position: p.start(g, n, nil), Millis: 20}, &j)
+				var j wire.Judgement
+				p.must("POST", "/positions/analysis", wire.JudgeRequest{Position: p.start(g, n, nil), Millis: 20}, &j)
 				checkJudgement(t, n, j)
 			})
 		}
 	}
 	g, _ := games.ByID("epigo")
-	var j server.Judgement
-	p.must("POST", "/positions/analysis", server.JudgeRequest{Position: p.start(g, 2, map[string]any{"variant": "islanders"}), Millis: 20}, &j)
+	var j wire.Judgement
+	p.must("POST", "/positions/analysis", wire.JudgeRequest{Position: p.start(g, 2, map[string]any{"variant": "islanders"}), Millis: 20}, &j)
 	checkJudgement(t, 2, j)
 }
 
-func checkJudgement(t *testing.T, players int, j server.Judgement) {
+func checkJudgement(t *testing.T, players int, j wire.Judgement) {
 	t.Helper()
 	var sum float64
 	for _, v := range j.Values {
@@ -288,7 +288,7 @@ func TestJudgingIsLimited(t *testing.T) {
 	h := serve(t, func(c *server.Config) { c.Limits.Judge, c.Clock = 0.2, func() time.Time { return clock } })
 	p := h.person("Mara")
 	g, _ := games.ByID("evo")
-	req := server.JudgeRequest{Position: p.start(g, 2, nil), Millis: 5}
+	req := wire.JudgeRequest{Position: p.start(g, 2, nil), Millis: 5}
 	p.must("POST", "/positions/analysis", req, nil)
 	res := p.try("POST", "/positions/analysis", req, nil)
 	if res.StatusCode != 429 || res.Header.Get("Retry-After") == "" {
@@ -315,18 +315,18 @@ func TestRecordAsPositions(t *testing.T) {
 			break
 		}
 	}
-	var a server.RecordAnswer
-	maker.must("POST", "/records", server.RecordRequest{Record: strings.TrimSpace(text.String())}, &a)
+	var a wire.RecordAnswer
+	maker.must("POST", "/records", wire.RecordRequest{Record: strings.TrimSpace(text.String())}, &a)
 	if a.Game != "evo" || len(a.Steps) != 5 || len(a.Steps[0].Choices) != 0 || a.Steps[1].Choices[0] != (analysis.EventJSON{By: "S", Do: "g2-g3=C"}) {
 		t.Errorf("got %+v", a)
 	}
 	for i, s := range a.Steps {
-		if res := maker.try("POST", "/positions", server.PositionRequest{Position: s.Position}, nil); res.StatusCode != 200 {
+		if res := maker.try("POST", "/positions", wire.PositionRequest{Position: s.Position}, nil); res.StatusCode != 200 {
 			t.Errorf("position %d, %q: %s", i, s.Position, res.Status)
 		}
 	}
 	for _, bad := range []string{"{}", "nonsense", strings.Replace(text.String(), "g2-g3=C", "g2-g9", 1), text.String() + text.String(), strings.Replace(text.String(), "evo", "chess", 1)} {
-		if res := maker.try("POST", "/records", server.RecordRequest{Record: bad}, nil); res.StatusCode != 400 {
+		if res := maker.try("POST", "/records", wire.RecordRequest{Record: bad}, nil); res.StatusCode != 400 {
 			t.Errorf("%.40q: %s", bad, res.Status)
 		}
 	}
@@ -337,8 +337,8 @@ func TestRecordAsPositions(t *testing.T) {
 func TestChanceIsDrawnOrChosen(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Mara")
-	var a server.PositionAnswer
-	p.must("POST", "/positions/start", server.StartRequest{Game: "conqueror", Players: 2}, &a)
+	var a wire.PositionAnswer
+	p.must("POST", "/positions/start", wire.StartRequest{Game: "conqueror", Players: 2}, &a)
 	for len(a.Chance) == 0 {
 		var seat string
 		for seat = range a.Legal {
@@ -346,7 +346,7 @@ func TestChanceIsDrawnOrChosen(t *testing.T) {
 		if seat == "" {
 			t.Fatalf("nobody can act: %s", a.Position)
 		}
-		p.must("POST", "/positions", server.PositionRequest{Position: positionText(t, a), Choices: []server.PositionChoice{{Seat: seat, Action: a.Legal[seat].Actions[0]}}}, &a)
+		p.must("POST", "/positions", wire.PositionRequest{Position: positionText(t, a), Choices: []wire.PositionChoice{{Seat: seat, Action: a.Legal[seat].Actions[0]}}}, &a)
 	}
 	if len(a.Chance) < 2 {
 		t.Fatalf("chance %v", a.Chance)
@@ -359,13 +359,13 @@ func TestChanceIsDrawnOrChosen(t *testing.T) {
 		t.Errorf("the outcomes add up to %f", sum)
 	}
 	text, last := positionText(t, a), a.Chance[len(a.Chance)-1].Action
-	var chosen, drawn server.PositionAnswer
-	p.must("POST", "/positions", server.PositionRequest{Position: text, Choices: []server.PositionChoice{{Seat: "chance", Action: last}}}, &chosen)
-	p.must("POST", "/positions", server.PositionRequest{Position: text, Draw: true}, &drawn)
+	var chosen, drawn wire.PositionAnswer
+	p.must("POST", "/positions", wire.PositionRequest{Position: text, Choices: []wire.PositionChoice{{Seat: "chance", Action: last}}}, &chosen)
+	p.must("POST", "/positions", wire.PositionRequest{Position: text, Draw: true}, &drawn)
 	if len(chosen.Chance) != 0 || len(drawn.Chance) != 0 || len(drawn.Choices) == 0 || drawn.Choices[0].Seat != "chance" {
 		t.Errorf("chosen %v, drawn %v", chosen.Choices, drawn.Choices)
 	}
-	if res := p.try("POST", "/positions/start", server.StartRequest{Game: "conqueror", Players: 2, Options: map[string]any{"coins": 77}}, nil); res.StatusCode != 400 {
+	if res := p.try("POST", "/positions/start", wire.StartRequest{Game: "conqueror", Players: 2, Options: map[string]any{"coins": 77}}, nil); res.StatusCode != 400 {
 		t.Errorf("an option that is not there: %s", res.Status)
 	}
 }

@@ -23,8 +23,8 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 	var made wire.Created
 	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	at := "/tables/" + made.Table.ID
-	var start server.PositionAnswer
-	h.person("Bob").must("POST", "/positions/start", server.StartRequest{Game: "evo", Players: 2}, &start)
+	var start wire.PositionAnswer
+	h.person("Bob").must("POST", "/positions/start", wire.StartRequest{Game: "evo", Players: 2}, &start)
 	for _, r := range []struct {
 		method, path string
 		body         any
@@ -34,8 +34,8 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 		{"GET", at + "/replay", nil},
 		{"GET", at + "/log", nil},
 		{"GET", at + "/record", nil},
-		{"POST", "/positions/start", server.StartRequest{Game: "evo", Players: 2}},
-		{"POST", "/records", server.RecordRequest{Record: "{}"}},
+		{"POST", "/positions/start", wire.StartRequest{Game: "evo", Players: 2}},
+		{"POST", "/records", wire.RecordRequest{Record: "{}"}},
 	} {
 		clock.forward(24 * time.Hour)
 		p.try(r.method, r.path, r.body, nil)

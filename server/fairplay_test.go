@@ -68,7 +68,7 @@ func TestTheEngineKeepsOutOfRatedGames(t *testing.T) {
 	moves, positions := evoLine(6)
 	ask := func(p *person, n int) int {
 		t.Helper()
-		return p.try("POST", "/positions/analysis", server.JudgeRequest{Position: positions[n], Millis: 10}, nil).StatusCode
+		return p.try("POST", "/positions/analysis", wire.JudgeRequest{Position: positions[n], Millis: 10}, nil).StatusCode
 	}
 	rated := ratedGame(a, b)
 	followLine(rated, moves[:4], a, b)

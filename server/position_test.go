@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"atoll/server"
+	"atoll/server/wire"
 )
 
 func TestPositionsOfNobodysGame(t *testing.T) {
@@ -15,21 +15,21 @@ func TestPositionsOfNobodysGame(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		position string
-		choices  []server.PositionChoice
+		choices  []wire.PositionChoice
 		status   int
 	}{
 		{"a look", evo, nil, 200},
-		{"a legal move", evo, []server.PositionChoice{{Seat: "S", Action: "g2-g3=C"}}, 200},
-		{"a move the rules refuse", evo, []server.PositionChoice{{Seat: "S", Action: "g2-g9"}}, 422},
-		{"the wrong seat", evo, []server.PositionChoice{{Seat: "N", Action: "c11=B"}}, 422},
-		{"a seat that is not there", evo, []server.PositionChoice{{Seat: "Q", Action: "c11=B"}}, 400},
+		{"a legal move", evo, []wire.PositionChoice{{Seat: "S", Action: "g2-g3=C"}}, 200},
+		{"a move the rules refuse", evo, []wire.PositionChoice{{Seat: "S", Action: "g2-g9"}}, 422},
+		{"the wrong seat", evo, []wire.PositionChoice{{Seat: "N", Action: "c11=B"}}, 422},
+		{"a seat that is not there", evo, []wire.PositionChoice{{Seat: "Q", Action: "c11=B"}}, 400},
 		{"a game that is not there", "chess 2 | x", nil, 400},
 		{"a broken position", "evo 2 | nonsense", nil, 400},
 		{"no position at all", "", nil, 422},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var got server.PositionAnswer
-			res := p.try(http.MethodPost, "/positions", server.PositionRequest{Position: c.position, Choices: c.choices}, &got)
+			var got wire.PositionAnswer
+			res := p.try(http.MethodPost, "/positions", wire.PositionRequest{Position: c.position, Choices: c.choices}, &got)
 			if res.StatusCode != c.status {
 				t.Fatalf("status %d, want %d", res.StatusCode, c.status)
 			}
@@ -41,7 +41,7 @@ func TestPositionsOfNobodysGame(t *testing.T) {
 }
 
 // positionText is the text of the position in an answer.
-func positionText(t testing.TB, a server.PositionAnswer) string {
+func positionText(t testing.TB, a wire.PositionAnswer) string {
 	t.Helper()
 	var p struct{ Position string }
 	if err := json.Unmarshal(a.Position, &p); err != nil || p.Position == "" {

@@ -17,14 +17,6 @@ import (
 	"atoll/server/wire"
 )
 
-var statusOf = map[string]int{
-	match.BadRequest: http.StatusBadRequest, match.Unauthorized: http.StatusUnauthorized, match.Forbidden: http.StatusForbidden,
-	match.NotFound: http.StatusNotFound, match.Stale: http.StatusConflict, match.NotYourTurn: http.StatusConflict,
-	match.Conflict: http.StatusConflict, match.IsOver: http.StatusConflict, match.Illegal: http.StatusUnprocessableEntity,
-	match.TooMany: http.StatusTooManyRequests, "too_large": http.StatusRequestEntityTooLarge,
-	"draining": http.StatusServiceUnavailable, "busy": http.StatusServiceUnavailable, "unavailable": http.StatusServiceUnavailable, "internal": http.StatusInternalServerError,
-}
-
 var codeOf = map[int]string{
 	http.StatusBadRequest: match.BadRequest, http.StatusUnauthorized: match.Unauthorized, http.StatusForbidden: match.Forbidden,
 	http.StatusNotFound: match.NotFound, http.StatusConflict: match.Conflict, http.StatusUnprocessableEntity: match.BadRequest,
@@ -128,10 +120,7 @@ func (s *Server) tell(err error) error {
 }
 
 func newProblem(code, message, where string) *problem {
-	p := &problem{status: statusOf[code]}
-	if p.status == 0 {
-		p.status = http.StatusBadRequest
-	}
+	p := &problem{status: wire.StatusOf(code)}
 	p.Problem.Error = wire.ProblemDetail{Code: code, Message: message, Where: where}
 	return p
 }

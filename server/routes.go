@@ -102,7 +102,9 @@ func (s *Server) api(mux *http.ServeMux) {
 
 // lobbyRoutes are about the games, the caller and lists of tables.
 func (s *Server) lobbyRoutes(api huma.API) {
-	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) { return s.catalogue(), nil })
+	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) {
+		return wire.CatalogueOf(s.cfg.Games, s.cfg.Roster), nil
+	})
 	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*wire.Me, error) { return s.me(caller(ctx)), nil })
 	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body wire.GuestRequest }) (*wire.Me, error) {
 		return s.guest(ctx, in.Body)
@@ -233,14 +235,14 @@ func (s *Server) askRoutes(api huma.API) {
 	) (*wire.WhyNot, error) {
 		return s.tables.WhyNot(ctx, me.ID, in.ID, in.Body)
 	}))
-	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*AnalysisInfo, error) {
+	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*wire.AnalysisInfo, error) {
 		return s.askAnalysis(ctx, in.ID)
 	})
 	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
 		TableID
 		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
 	},
-	) (*AnalysisInfo, error) {
+	) (*wire.AnalysisInfo, error) {
 		return s.analysisOf(ctx, in.ID, in.From)
 	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", asMe(func(ctx context.Context, me *who, in *struct {
@@ -273,17 +275,17 @@ func (s *Server) askRoutes(api huma.API) {
 
 // positionRoutes are about positions that the caller brings along.
 func (s *Server) positionRoutes(api huma.API) {
-	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body PositionRequest }) (*PositionAnswer, error) {
-		return s.playPosition(in.Body)
+	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body wire.PositionRequest }) (*wire.PositionAnswer, error) {
+		return wire.PlayPosition(s.node.Game, s.node.Random, in.Body)
 	})
-	post(s, api, "/positions/start", "The first position of a game of nobody's", func(_ context.Context, in *struct{ Body StartRequest }) (*PositionAnswer, error) {
-		return s.startPosition(in.Body)
+	post(s, api, "/positions/start", "The first position of a game of nobody's", func(_ context.Context, in *struct{ Body wire.StartRequest }) (*wire.PositionAnswer, error) {
+		return wire.StartPosition(s.node.Game, s.node.Random, in.Body)
 	})
-	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", func(ctx context.Context, in *struct{ Body JudgeRequest }) (*Judgement, error) {
+	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", func(ctx context.Context, in *struct{ Body wire.JudgeRequest }) (*wire.Judgement, error) {
 		return s.judge(ctx, in.Body)
 	})
-	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body RecordRequest }) (*RecordAnswer, error) {
-		return s.readRecord(in.Body)
+	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body wire.RecordRequest }) (*wire.RecordAnswer, error) {
+		return wire.ReadRecord(s.node.Game, in.Body)
 	})
 }
 
@@ -369,35 +371,4 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 		return nil, err
 	}
 	return s.me(me), nil
-}
-
-func (s *Server) catalogue() *wire.Catalogue {
-	c := &wire.Catalogue{Games: []wire.GameInfo{}}
-	for _, g := range s.cfg.Games {
-		i := wire.GameInfo{
-			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: wire.GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
-			Traits:  wire.GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
-			Options: []wire.OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []wire.BotLevel{},
-		}
-		for _, n := range g.Players {
-			i.SeatNames[string(rune('0'+n))] = g.SeatNames(n)
-		}
-		for _, o := range g.Options {
-			oi := wire.OptionInfo{
-				Key: o.Key, Name: o.Name, Help: o.Help, Kind: o.Kind.String(), Default: o.Default,
-				Min: o.Min, Max: o.Max, Ours: o.Ours, Needs: o.Needs, Idle: o.Idle, Players: o.Players,
-			}
-			for _, v := range o.Values {
-				oi.Values = append(oi.Values, wire.OptionValueInfo{Value: v.Value, Name: v.Name, Help: v.Help, Ours: v.Ours})
-			}
-			i.Options = append(i.Options, oi)
-		}
-		if cfg, err := g.Configure(g.Players[0], nil); err == nil {
-			for _, l := range s.cfg.Roster.Levels(cfg) {
-				i.Levels = append(i.Levels, wire.BotLevel{Level: l.Number, Name: l.Name, Help: l.About})
-			}
-		}
-		c.Games = append(c.Games, i)
-	}
-	return c
 }

@@ -2,12 +2,9 @@ package live
 
 import (
 	"context"
-	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 
-	"atoll/game"
 	"atoll/match"
 	"atoll/server/wire"
 	"atoll/store"
@@ -38,7 +35,7 @@ func (h *Hub) List(ctx context.Context, user string, f store.Filter, after strin
 		out.Next = placeText(store.Place{Created: last.Head.Created, ID: last.ID})
 	}
 	if f.User != "" {
-		waitingFirst(out.Tables)
+		wire.WaitingFirst(out.Tables)
 	}
 	return out, nil
 }
@@ -55,68 +52,7 @@ func readPlace(text string) (store.Place, bool) {
 	return store.Place{Created: created, ID: id}, err == nil && id != ""
 }
 
-// waitingFirst puts the tables that wait for the caller first, then those that
-// run, then open ones, then the rest; each group newest first.
-func waitingFirst(list []wire.TableInfo) {
-	rank := func(t wire.TableInfo) int {
-		switch {
-		case t.YourTurn:
-			return 0
-		case t.Status == "running":
-			return 1
-		case t.Status == "open":
-			return 2
-		}
-		return 3
-	}
-	slices.SortStableFunc(list, func(a, b wire.TableInfo) int {
-		if d := rank(a) - rank(b); d != 0 {
-			return d
-		}
-		return int(min(max(b.Updated-a.Updated, -1), 1))
-	})
-}
-
 // Stored turns a table of a list into what the caller may know of it.
 func (h *Hub) Stored(st *match.Stored, user string) (wire.TableInfo, error) {
-	var i match.Info
-	if err := json.Unmarshal(st.Head.Info, &i); err != nil {
-		return wire.TableInfo{}, err
-	}
-	g, ok := h.n.Game(st.Head.Game)
-	if !ok {
-		return wire.TableInfo{}, &match.Error{Code: match.NotFound, Message: "a game of this table is not installed"}
-	}
-	cfg := game.Config{Game: g, Players: i.Players}
-	out := wire.TableInfo{
-		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
-		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
-		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result, Assigned: i.Assigned, Tour: i.Tournament,
-	}
-	if err := json.Unmarshal(i.Options, &out.Options); err != nil {
-		return wire.TableInfo{}, err
-	}
-	var mine game.Seats
-	for n, seat := range i.Seats {
-		if seat.Held(user) {
-			mine = mine.With(game.Seat(n))
-		}
-		if st.Head.Acting.Has(game.Seat(n)) {
-			out.Acting = append(out.Acting, cfg.SeatName(game.Seat(n)))
-		}
-	}
-	out.Seats = wire.SeatInfos(cfg, i.Seats, mine, h.Online(st.ID))
-	waits := st.Head.Acting & mine
-	if waits != 0 {
-		var p match.Private
-		if err := json.Unmarshal(st.Private, &p); err == nil {
-			for _, o := range p.Sealed {
-				if o.Do != "" {
-					waits = waits.Without(o.Seat)
-				}
-			}
-		}
-	}
-	out.YourTurn = waits != 0
-	return out, nil
+	return wire.StoredInfo(h.n.Game, st, user, h.Online(st.ID))
 }

@@ -1,4 +1,4 @@
-package server
+package wire
 
 import (
 	"encoding/binary"
@@ -8,7 +8,6 @@ import (
 
 	"atoll/game"
 	"atoll/match"
-	"atoll/server/wire"
 )
 
 // PositionRequest is a position of nobody's game, for lessons and for trying
@@ -36,11 +35,11 @@ type PositionChoice struct {
 // PositionAnswer is the position after that.
 type PositionAnswer struct {
 	// Position is the JSON of the game itself, see docs/wire/.
-	Position json.RawMessage            `json:"position"`
-	Stories  []json.RawMessage          `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
-	Legal    map[string]*wire.LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
-	Chance   []Outcome                  `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
-	Choices  []PositionChoice           `json:"choices" doc:"what was played, draws of chance among it"`
+	Position json.RawMessage       `json:"position"`
+	Stories  []json.RawMessage     `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
+	Legal    map[string]*LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
+	Chance   []Outcome             `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
+	Choices  []PositionChoice      `json:"choices" doc:"what was played, draws of chance among it"`
 }
 
 // Outcome is one that chance can bring.
@@ -49,14 +48,14 @@ type Outcome struct {
 	Chance float64 `json:"chance" doc:"how likely it is, 0 to 1"`
 }
 
-// parsePosition reads a position text.
-func (s *Server) parsePosition(text string) (game.State, error) {
+// ParsePosition reads a position text.
+func ParsePosition(games match.Games, text string) (game.State, error) {
 	bad := func(message string) error {
 		return &match.Error{Code: match.BadRequest, Where: "body.position", Message: message}
 	}
 	head, _, _ := strings.Cut(text, " | ")
 	id, _, _ := strings.Cut(head, " ")
-	g, ok := s.node.Game(id)
+	g, ok := games(id)
 	if !ok {
 		return nil, bad(fmt.Sprintf("there is no game %.20q", id))
 	}
@@ -71,26 +70,26 @@ func (s *Server) parsePosition(text string) (game.State, error) {
 	return st, nil
 }
 
-// playPosition plays on a position that the caller brings along. Nothing of any
+// PlayPosition plays on a position that the caller brings along. Nothing of any
 // table is read, so there is nothing that it could tell.
-func (s *Server) playPosition(req PositionRequest) (*PositionAnswer, error) {
-	st, err := s.parsePosition(req.Position)
+func PlayPosition(games match.Games, random func([]byte), req PositionRequest) (*PositionAnswer, error) {
+	st, err := ParsePosition(games, req.Position)
 	if err != nil {
 		return nil, err
 	}
-	return s.playOn(st, req.Choices, req.Draw)
+	return playOn(random, st, req.Choices, req.Draw)
 }
 
-// startPosition is the first position of a game of nobody's.
-func (s *Server) startPosition(req StartRequest) (*PositionAnswer, error) {
-	cfg, err := match.Configure(s.node.Game, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
+// StartPosition is the first position of a game of nobody's.
+func StartPosition(games match.Games, random func([]byte), req StartRequest) (*PositionAnswer, error) {
+	cfg, err := match.Configure(games, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
 	if err != nil {
 		return nil, err
 	}
-	return s.playOn(cfg.New(), nil, req.Draw)
+	return playOn(random, cfg.New(), nil, req.Draw)
 }
 
-func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*PositionAnswer, error) {
+func playOn(random func([]byte), st game.State, choices []PositionChoice, draw bool) (*PositionAnswer, error) {
 	cfg := st.Config()
 	stories := []json.RawMessage{}
 	tell := func(e game.Event) { stories = append(stories, e.AppendJSON(nil, cfg.SeatNames())) }
@@ -102,7 +101,7 @@ func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*Po
 	}
 	if draw {
 		var seed [8]byte
-		s.node.Random(seed[:])
+		random(seed[:])
 		r := game.NewRand(binary.LittleEndian.Uint64(seed[:]))
 		for st.Acting() == game.Only(game.Nature) {
 			c := PositionChoice{Seat: cfg.SeatName(game.Nature), Action: game.Draw(st, r)}
@@ -117,10 +116,10 @@ func (s *Server) playOn(st game.State, choices []PositionChoice, draw bool) (*Po
 	if err != nil {
 		return nil, err
 	}
-	legal := map[string]*wire.LegalList{}
+	legal := map[string]*LegalList{}
 	for seat := range game.Nature {
 		if view.Acting().Has(seat) {
-			legal[cfg.SeatName(seat)] = wire.Legal(view, seat, "", wire.MaxLegal)
+			legal[cfg.SeatName(seat)] = Legal(view, seat, "", MaxLegal)
 		}
 	}
 	return &PositionAnswer{Position: data, Stories: stories, Legal: legal, Chance: outcomes(view), Choices: played}, nil
