@@ -21,7 +21,7 @@ help: ## list the targets
 run: build ## build everything and serve on http://127.0.0.1:8080 with an embedded database
 	$(BIN)/atoll serve
 
-build: web $(if $(WEB),web/dist/app/licences.txt) ## build bin/atoll with the front end inside
+build: web $(if $(WEB),web/dist/app/core/core.json web/dist/app/licences.txt) ## build bin/atoll with the front end inside
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
 
 lib: ## build bin/libatoll.so and its header, for learning from C and Python
@@ -37,6 +37,17 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.js -type f 2>/dev/null)
 	cd web && npm run build
+	@touch $@
+
+# The rules and bots for browsers.
+CORE_SOURCES := $(shell find analysis bots fair game games local match record search server/wire cmd/wasm -type f -not -name '*_test.go' -not -path '*/testdata/*' 2>/dev/null)
+
+$(BIN)/core/core.json: $(CORE_SOURCES) go.mod web/tools/core.mjs
+	node web/tools/core.mjs $(BIN)/core $(GO)
+
+web/dist/app/core/core.json: web/dist/app/index.html $(BIN)/core/core.json
+	rm -rf web/dist/app/core
+	cp -r $(BIN)/core web/dist/app/core
 	@touch $@
 
 web/dist/app/licences.txt: web/dist/app/index.html go.sum scripts/licences/main.go

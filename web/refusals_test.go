@@ -20,7 +20,7 @@ import (
 
 // sources are the packages whose refusals reach players: at a table, and of what
 // they paste as a position or a record.
-var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epigo", "games/evo", "match", "record", "server", "server/*", "tournament"}
+var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epigo", "games/evo", "local", "cmd/wasm", "match", "record", "server", "server/*", "tournament"}
 
 // speakers are the functions whose first text is a refusal. Packages wrap
 // errors.New in closures of these names. Routes are registered with a sentence on

@@ -1,0 +1,386 @@
+package local
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"atoll/bots"
+	"atoll/game"
+	"atoll/match"
+	"atoll/server/wire"
+)
+
+// Prefix is what the ids of tables without a server begin with.
+const Prefix = "local-"
+
+// Store keeps the tables of one person, and a few notes.
+type Store interface {
+	match.Store
+	// Tables returns all tables without their entries.
+	Tables(ctx context.Context) ([]*match.Stored, error)
+	// Remove deletes a table and all that belongs to it.
+	Remove(ctx context.Context, table string) error
+	// Note returns what was noted under a key; nil for nothing.
+	Note(ctx context.Context, key string) ([]byte, error)
+	SetNote(ctx context.Context, key string, data []byte) error
+}
+
+// Config is what a Host is made of.
+type Config struct {
+	Store  Store
+	Games  []*game.Game
+	Roster *bots.Roster
+	// Think works on a job; nil means Think of this package, here.
+	Think func(ctx context.Context, job Job, tell func([]byte)) ([]byte, error)
+	// Changed is called after a change was stored, so that others who have the same
+	// store can be told; nil: there are none.
+	Changed func(table string)
+	// Clock tells the time; nil means the real one. For tests.
+	Clock func() time.Time
+	// Random is where ids and seeds come from.
+	Random func([]byte)
+}
+
+// Host serves the tables of one person.
+type Host struct {
+	cfg      Config
+	games    match.Games
+	me       match.User
+	time     served
+	mu       sync.Mutex
+	tables   map[string]*live
+	ears     map[*ear]struct{}
+	reviews  map[string]*review
+	ctx      context.Context
+	stop     context.CancelFunc
+	thinking sync.WaitGroup
+}
+
+// live is one table in memory with those who follow it.
+type live struct {
+	id    string
+	mu    sync.Mutex // held while the table is read from the store or changed
+	table *match.Table
+	stale bool
+	timer *time.Timer // for the next deadline
+	asked map[game.Seat]asked
+}
+
+// asked is a bot that thinks.
+type asked struct {
+	step int64
+	stop context.CancelFunc
+}
+
+// New makes a host. It has to be closed.
+func New(ctx context.Context, cfg Config) (*Host, error) {
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
+	h := &Host{cfg: cfg, tables: map[string]*live{}, ears: map[*ear]struct{}{}, reviews: map[string]*review{}}
+	h.games = func(id string) (*game.Game, bool) {
+		i := slices.IndexFunc(cfg.Games, func(g *game.Game) bool { return g.ID == id })
+		if i < 0 {
+			return nil, false
+		}
+		return cfg.Games[i], true
+	}
+	if cfg.Think == nil {
+		h.cfg.Think = func(ctx context.Context, job Job, tell func([]byte)) ([]byte, error) {
+			return Think(ctx, h.games, cfg.Roster, job, tell)
+		}
+	}
+	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	if err := h.time.init(ctx, &h.cfg); err != nil {
+		return nil, err
+	}
+	if err := h.readMe(ctx); err != nil {
+		return nil, err
+	}
+	h.thinking.Go(func() { h.time.keep(h.ctx, h.clocks) })
+	return h, nil
+}
+
+// Close ends all streams and thoughts.
+func (h *Host) Close() {
+	h.stop()
+	h.mu.Lock()
+	for _, l := range h.tables {
+		l.mu.Lock()
+		if l.timer != nil {
+			l.timer.Stop()
+		}
+		l.mu.Unlock()
+	}
+	h.mu.Unlock()
+	h.thinking.Wait()
+}
+
+const noteMe = "me"
+
+func (h *Host) readMe(ctx context.Context) error {
+	data, err := h.cfg.Store.Note(ctx, noteMe)
+	if err != nil {
+		return err
+	}
+	if data != nil {
+		return json.Unmarshal(data, &h.me)
+	}
+	h.me = match.User{ID: "h" + h.newID(), Name: "You", Kind: "guest"}
+	return h.keepMe(ctx, h.me)
+}
+
+func (h *Host) keepMe(ctx context.Context, me match.User) error {
+	data, err := json.Marshal(me)
+	if err != nil {
+		return err
+	}
+	return h.cfg.Store.SetNote(ctx, noteMe, data)
+}
+
+func (h *Host) user() match.User {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.me
+}
+
+const idLetters = "23456789abcdefghijkmnpqrstuvwxyz"
+
+func (h *Host) newID() string {
+	b := make([]byte, 12)
+	h.cfg.Random(b)
+	for i := range b {
+		b[i] = idLetters[b[i]&31]
+	}
+	return string(b)
+}
+
+func (h *Host) seed() []byte {
+	b := make([]byte, 32)
+	h.cfg.Random(b)
+	return b
+}
+
+func (h *Host) seed64() uint64 {
+	var b [8]byte
+	h.cfg.Random(b[:])
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+var noTable = &match.Error{Code: match.NotFound, Message: "there is no such table"}
+
+func (h *Host) live(id string) *live {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	l := h.tables[id]
+	if l == nil {
+		l = &live{id: id, asked: map[game.Seat]asked{}}
+		h.tables[id] = l
+	}
+	return l
+}
+
+func (h *Host) forget(id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.tables, id)
+}
+
+// load reads what the store has beyond the memory. l.mu must be held.
+func (h *Host) load(ctx context.Context, l *live) (*match.Table, error) {
+	t := l.table
+	if t != nil && !l.stale {
+		return t, nil
+	}
+	var after int64
+	if t != nil {
+		after = t.Seq
+	}
+	stored, err := h.cfg.Store.Load(ctx, l.id, after)
+	switch {
+	case errors.Is(err, match.ErrNoTable):
+		h.forget(l.id)
+		return nil, noTable
+	case err != nil:
+		return nil, err
+	case t == nil:
+		t, err = match.Replay(h.games, l.id, stored)
+	case stored.Version != t.Version:
+		t, err = t.Extend(h.games, stored)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.table, l.stale = t, false
+	return t, nil
+}
+
+// read returns the table as it is now. Bots whose turn it is begin to think, also
+// after the browser was closed and opened again.
+func (h *Host) read(ctx context.Context, id string) (*match.Table, error) {
+	l := h.live(id)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t, err := h.load(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	h.attend(l, t)
+	return t, nil
+}
+
+// change runs a command against a table and stores what comes of it.
+func (h *Host) change(ctx context.Context, id string, f func(*match.Table, match.Now) (match.Done, error)) (match.Done, error) {
+	// Whoever has asked may be gone; what was begun is not left half done.
+	ctx = context.WithoutCancel(ctx)
+	l := h.live(id)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for range 10 {
+		t, err := h.load(ctx, l)
+		if err != nil {
+			return match.Done{}, err
+		}
+		d, err := f(t, h.time.now())
+		if err != nil || d.Change == nil {
+			return d, err
+		}
+		err = h.commit(ctx, d.Change)
+		if errors.Is(err, match.ErrConflict) { // another page of this browser
+			l.stale = true
+			continue
+		}
+		if err != nil {
+			l.stale = true // it may be stored or not; the next look tells
+			return match.Done{}, err
+		}
+		l.table = d.Table
+		h.attend(l, d.Table)
+		h.tell(id)
+		return d, nil
+	}
+	return match.Done{}, &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+}
+
+func (h *Host) commit(ctx context.Context, changes ...*match.Change) error {
+	for _, c := range changes {
+		c.Ping = false // nobody else serves these tables
+	}
+	return h.cfg.Store.Commit(ctx, changes...)
+}
+
+// tell lets those who follow a table know that it has changed.
+func (h *Host) tell(id string) {
+	h.wake(id)
+	if h.cfg.Changed != nil {
+		h.cfg.Changed(id)
+	}
+}
+
+// Heard says that another page of this browser has changed a table.
+func (h *Host) Heard(id string) {
+	h.mu.Lock()
+	l := h.tables[id]
+	h.mu.Unlock()
+	if l != nil {
+		l.mu.Lock()
+		l.stale = true
+		l.mu.Unlock()
+	}
+	h.wake(id)
+}
+
+// attend asks the bots that must choose and sets the clock for the next deadline.
+// l.mu must be held.
+func (h *Host) attend(l *live, t *match.Table) {
+	for seat, a := range l.asked {
+		if a.step != t.Step || !t.Waiting().Has(seat) || t.Status != match.Running {
+			a.stop()
+			delete(l.asked, seat)
+		}
+	}
+	if t.Status == match.Running && t.Old() == nil {
+		for seat := range game.Seat(t.Config.Players) {
+			if _, busy := l.asked[seat]; busy || t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
+				continue
+			}
+			ctx, stop := context.WithCancel(h.ctx)
+			l.asked[seat] = asked{t.Step, stop}
+			h.thinking.Go(func() {
+				defer stop()
+				h.moveBot(ctx, l, t, seat)
+			})
+		}
+	}
+	if l.timer != nil {
+		l.timer.Stop()
+		l.timer = nil
+	}
+	now := h.time.now()
+	if at := t.Deadline(now); at != 0 && h.ctx.Err() == nil {
+		wait := time.Duration(max(at-now.MS, 20)) * time.Millisecond
+		l.timer = time.AfterFunc(wait, func() {
+			_, _ = h.change(h.ctx, l.id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
+		})
+	}
+}
+
+// moveBot lets a bot choose. It is told what its seat may see, and nothing else.
+func (h *Host) moveBot(ctx context.Context, l *live, t *match.Table, seat game.Seat) {
+	act := func(bot string) error {
+		data, err := h.cfg.Think(ctx, JobOf(t.Look, seat, bot, h.seed64()), nil)
+		if err != nil {
+			return err
+		}
+		_, err = h.change(ctx, t.ID, func(now *match.Table, at match.Now) (match.Done, error) {
+			if now.Step != t.Step || now.Seats[seat].Kind != "bot" {
+				return match.Done{Table: now, Seq: now.Seq}, nil
+			}
+			return now.Act(seat, t.Step, fmt.Sprintf("bot %d", t.Step), string(data), at)
+		})
+		return err
+	}
+	level := fmt.Sprintf("level%d", min(max(t.Seats[seat].Level, 1), bots.TopLevel))
+	err := act(level)
+	if err != nil && ctx.Err() == nil {
+		err = act(level) // the worker that thought may have died; another one thinks now
+	}
+	if err != nil && ctx.Err() == nil {
+		// A table must not wait for ever: a simpler bot answers.
+		err = act("random")
+	}
+	if err == nil {
+		return
+	}
+	l.mu.Lock()
+	if a, ok := l.asked[seat]; ok && a.step == t.Step {
+		delete(l.asked, seat) // whoever looks next asks again
+	}
+	l.mu.Unlock()
+}
+
+// clocks reports whether a clock of a table in memory runs.
+func (h *Host) clocks() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, l := range h.tables {
+		l.mu.Lock()
+		t := l.table
+		l.mu.Unlock()
+		if t != nil && t.Status == match.Running && t.Setup.Clock.Kind != "" && t.Setup.Clock.Kind != match.NoClock {
+			return true
+		}
+	}
+	return false
+}
+
+// scene is a table at this moment. Everybody at it is here.
+func (h *Host) scene(t *match.Table) wire.Scene {
+	return wire.Scene{Table: t, Now: h.time.now(), Online: t.SeatsOf(h.user().ID)}
+}
