@@ -6,7 +6,16 @@
 // Node's brotli is used because it takes 15 seconds for what takes pure Go a minute and a half.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,8 +81,7 @@ try {
     core.learnt[game] = Object.fromEntries(
       files.map((f) => [`${game}/${f}`, keep(join(root, 'bots', game, f), `${game}-${f.replaceAll('.', '-')}.bin`)]),
     );
-  for (const f of readdirSync(out))
-    if (f !== 'core.json' && !sizes[f.replace(/\.(gz|br)$/, '')]) rmSync(join(out, f)); // left by an earlier build
+  for (const f of readdirSync(out)) if (f !== 'core.json' && !sizes[f.replace(/\.(gz|br)$/, '')]) rmSync(join(out, f)); // left by an earlier build
   writeFileSync(join(out, 'core.json'), JSON.stringify(core, null, 2) + '\n');
   const s = sizes[core.wasm];
   const mb = (n) => (n / 1e6).toFixed(2);

@@ -7,7 +7,12 @@ import { storage, type Storage } from './storage';
 interface Core {
   request(id: number, method: string, path: string, body: string, done: (status: number, text: string) => void): void;
   follow(id: number, path: string, hear: (frame: string) => void, end: () => void): void;
-  think(id: number, job: string, step: (text: string) => void, done: (error: string | null, text: string) => void): void;
+  think(
+    id: number,
+    job: string,
+    step: (text: string) => void,
+    done: (error: string | null, text: string) => void,
+  ): void;
   cancel(id: number): void;
   heard(table: string): void;
 }
