@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -306,7 +305,7 @@ func (h *Host) rename(ctx context.Context, r *request) (*wire.Me, error) {
 	return h.whoAmI(), nil
 }
 
-// list is all tables, those that wait for somebody first and then the newest.
+// list is all tables, in the server's order.
 func (h *Host) list(ctx context.Context, status, of string) (*wire.TableList, error) {
 	found, err := h.cfg.Store.Tables(ctx)
 	if err != nil {
@@ -323,15 +322,7 @@ func (h *Host) list(ctx context.Context, status, of string) (*wire.TableList, er
 		}
 		out.Tables = append(out.Tables, info)
 	}
-	slices.SortStableFunc(out.Tables, func(a, b wire.TableInfo) int {
-		if a.YourTurn != b.YourTurn {
-			if a.YourTurn {
-				return -1
-			}
-			return 1
-		}
-		return int(max(-1, min(1, b.Updated-a.Updated)))
-	})
+	wire.WaitingFirst(out.Tables)
 	return out, nil
 }
 
