@@ -22,6 +22,7 @@ type Store interface {
 	Lifecycle
 	Analyses
 	Tournaments
+	Social
 
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)

@@ -41,6 +41,11 @@ var dumped = []struct{ table, columns string }{
 	{"tournament_events", "tournament seq data*"},
 	{"entrants", "user_id tournament"},
 	{"tournament_games", "table_id tournament no"},
+	{"follows", "user_id other since"},
+	{"blocks", "user_id other since"},
+	{"manners", "user_id challenges seen"},
+	{"challenges", "id pair from_id to_id setup* word at until status table_id"},
+	{"reports", "id by_id about_id table_id why text at done"},
 }
 
 // dumpedFirst is how many of them the first dumps had.

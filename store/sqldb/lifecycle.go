@@ -25,6 +25,9 @@ const nobody = "somebody"
 // node needs to hear of it.
 const endedFor = 10 * time.Minute
 
+// endedChallenges is how long challenges are kept after their time, ms.
+const endedChallenges = 24 * 3600 * 1000
+
 // DeleteUser implements store.Lifecycle.
 func (d *DB) DeleteUser(ctx context.Context, user string, now int64) error {
 	owned, err := d.Owned(ctx, user)
@@ -60,6 +63,9 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 		for _, q := range []string{
 			`DELETE FROM accounts WHERE user_id = ?`, `DELETE FROM sessions WHERE user_id = ?`, `DELETE FROM ratings WHERE user_id = ?`,
 			`DELETE FROM mutes WHERE user_id = ?`, `DELETE FROM mutes WHERE other = ?`, `DELETE FROM hooks WHERE user_id = ?`, `DELETE FROM entrants WHERE user_id = ?`,
+			`DELETE FROM follows WHERE user_id = ?`, `DELETE FROM follows WHERE other = ?`, `DELETE FROM blocks WHERE user_id = ?`, `DELETE FROM blocks WHERE other = ?`,
+			`DELETE FROM manners WHERE user_id = ?`, `DELETE FROM challenges WHERE from_id = ?`, `DELETE FROM challenges WHERE to_id = ?`,
+			`DELETE FROM reports WHERE about_id = ?`, `UPDATE reports SET by_id = '', text = '' WHERE by_id = ?`,
 			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
 			`UPDATE users SET name = '` + nobody + `', kind = 'gone' WHERE id = ?`,
 		} {
@@ -244,6 +250,12 @@ func (d *DB) Purge(ctx context.Context, now, guestsBefore int64, limit int) (int
 			{`DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires < ? ORDER BY expires LIMIT ?)`, []any{now, limit}},
 			{`DELETE FROM mutes WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM mutes WHERE other IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM follows WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM follows WHERE other IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM blocks WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM blocks WHERE other IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM manners WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM challenges WHERE until < ?`, []any{now - endedChallenges}},
 			{`UPDATE analyses SET user_id = '' WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM users WHERE id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM kept_names WHERE until < ?`, []any{now}},

@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"analyses are made once", analyses},
 		{"one analysis at a time for a person", oneAnalysis},
 		{"tournaments", tournaments},
+		{"social", social},
 		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"chat of many at once", chatOfMany},
