@@ -2,12 +2,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bundled } from './tools/bundled.js';
+import { offline } from './tools/offline.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // The server embeds dist/app; assets have hashed names, so it may cache them for ever.
 export default defineConfig({
-  plugins: [svelte(), bundled(at('./dist/bundled.json'))],
+  // So that the pages can be put below any path.
+  base: './',
+  plugins: [svelte(), bundled(at('./dist/bundled.json')), offline(at('./dist/app'), at('./sw/sw.ts'))],
   test: { include: ['src/**/*.test.ts'] },
   resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
   build: {

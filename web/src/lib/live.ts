@@ -1,6 +1,6 @@
 // One live stream, watched: a connection can be dead without saying so. Every stream goes through here.
 import type { Frame } from './api/types';
-import { tablesFor } from './tables';
+import { streamsAt } from './tables';
 import type { Stream } from './tables/port';
 
 export type Link = 'connecting' | 'live' | 'offline';
@@ -58,7 +58,7 @@ export class Live {
     this.begun = true;
     this.spoken = false;
     const path = this.ear.address(this.silent);
-    const tables = tablesFor(path);
+    const tables = streamsAt(path);
     this.far = tables.online;
     this.note();
     // What is in this browser has no line that could be dead.

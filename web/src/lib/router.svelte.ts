@@ -16,6 +16,8 @@ export interface RouteDef {
   load: () => Promise<{ default: Page }>;
   /** Pages that fill the window draw their own bar. */
   bare?: boolean;
+  /** There is nothing to see without a server. */
+  online?: boolean;
 }
 
 /** Where one is; `again` if it was come back to, by the buttons of the browser. */

@@ -35,7 +35,7 @@ import type {
 import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
-import { tablesFor } from '../tables';
+import { ask, staysHere, type Where } from '../tables';
 import { recordFile } from '../tables/http';
 import { isLocal, Unreachable } from '../tables/port';
 
@@ -51,11 +51,18 @@ export class ApiError extends Error {
 }
 
 /** Asks whoever has what the path names: the server, or the worker of this browser. */
-export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  where?: Where,
+): Promise<T> {
   const silence = (status: number): ApiError => new ApiError('network', t('error.network'), status);
-  const { status, text } = await tablesFor(path)
-    .request(method, path, body, signal)
-    .catch((e: unknown) => Promise.reject(e instanceof Unreachable ? silence(0) : e));
+  const { status, text } = await ask(method, path, body, signal, where).catch((e: unknown) => {
+    if (!(e instanceof Unreachable)) throw e;
+    throw e.why === 'network' ? silence(0) : new ApiError('here', t(`here.${e.why}`), 0);
+  });
   if (status === 204) return undefined as T;
   let data: unknown = null;
   try {
@@ -158,13 +165,15 @@ export const openTables = (status = 'open', game = ''): Promise<TableList> =>
   call('GET', `/tables?status=${status}${game ? `&game=${game}` : ''}`);
 export const myTables = (status = '', after = ''): Promise<TableList> =>
   call('GET', `/my/tables?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+/** The tables that live in this browser. */
+export const localTables = (): Promise<TableList> => call('GET', '/my/tables', undefined, undefined, 'here');
 /** Where a browser keeps the links of the tables it has made. */
 export const linksAt = 'atoll.links.';
 // Needed once somebody sits down, and not before.
 const chance = (): Promise<typeof import('../chance')> => import('../chance');
 
 export async function makeTable(setup: Setup): Promise<Created> {
-  const [c] = await Promise.all([chance(), beSomebody()]);
+  const [c] = await Promise.all([chance(), staysHere('POST', '/tables', setup) || beSomebody()]);
   const nonce = c.newNonce();
   const made = await call<Created>('POST', '/tables', { ...setup, commit: c.commitTo(nonce) });
   c.keep(made.table.id, { nonce });

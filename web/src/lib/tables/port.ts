@@ -33,8 +33,15 @@ export interface Tables {
   stream(path: string, on: Listener): Stream;
 }
 
-/** Nobody answered: no network, a dead worker. */
-export class Unreachable extends Error {}
+/** Nobody answered. Why not: no network; or the worker cannot be had in this browser, is forbidden, has no room, or died. */
+export class Unreachable extends Error {
+  constructor(
+    message: string,
+    readonly why: 'network' | 'old' | 'refused' | 'full' | 'died' = 'network',
+  ) {
+    super(message);
+  }
+}
 
 /** The ids of tables that live in this browser; no server gives out such ids. */
 export const localPrefix = 'local-';

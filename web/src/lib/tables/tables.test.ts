@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act, ApiError, call, look, recordOf } from '../api/client';
 import type { Frame } from '../api/types';
 import { type Link, Live } from '../live';
+import { net } from '../net.svelte';
 import { provide } from './index';
 import { type Answer, type Listener, type Tables, Unreachable } from './port';
 
@@ -27,15 +28,22 @@ function fake(answer: (method: string, path: string, body: unknown) => Answer | 
 const server = vi.fn<typeof fetch>();
 const ok = (data: unknown): Answer => ({ status: 200, text: JSON.stringify(data) });
 
+const fakes = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: [...fakes] });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('fetch', server);
   server.mockReset();
   server.mockImplementation(async () => new Response('{"seq":1}'));
 });
-afterEach(() => {
+afterEach(async () => {
   provide(null);
+  vi.restoreAllMocks();
+  // Who doubts the network looks until it is back.
+  server.mockImplementation(async () => new Response('ok'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(net.off).toBe(0);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -78,7 +86,7 @@ describe('the port of tables', () => {
     const here = fake(() => ok({ seq: 2 }));
     const load = vi.fn(async () => here.tables).mockRejectedValueOnce(new Error('wasm refused'));
     provide(load);
-    await expect(look('local-a', null)).rejects.toMatchObject({ code: 'network', status: 0 });
+    await expect(look('local-a', null)).rejects.toMatchObject({ code: 'here', status: 0 });
     expect(await look('local-a', null)).toEqual({ seq: 2 });
   });
 
@@ -95,22 +103,24 @@ describe('the port of tables', () => {
 
   it('says "network" when nobody answers, and when what answers is no table', async () => {
     provide(async () => fake(() => Promise.reject(new Unreachable('dead worker'))).tables);
-    server.mockRejectedValueOnce(new TypeError('no route')).mockResolvedValueOnce(new Response('<html>a hotel</html>'));
-    for (const id of ['local-a', 'abc', 'abc']) await expect(look(id, null)).rejects.toMatchObject({ code: 'network' });
+    server.mockRejectedValueOnce(new TypeError('no route'));
+    for (const id of ['local-a', 'abc']) await expect(look(id, null)).rejects.toMatchObject({ code: 'network' });
+    server.mockImplementation(async () => new Response('<html>a hotel</html>'));
+    await expect(look('abc', null)).rejects.toMatchObject({ code: 'network' });
   });
 
   it('sends again what answers nothing, if it does no harm twice', async () => {
+    const sent = (): number => server.mock.calls.filter((c) => c[0] !== '/healthz').length;
     server.mockRejectedValue(new DOMException('late', 'TimeoutError'));
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     await expect(look('abc', null)).rejects.toMatchObject({ code: 'network' });
-    expect(server).toHaveBeenCalledTimes(3);
+    expect(sent()).toBe(3);
     server.mockClear();
     await expect(act('abc', 1, null, 'stay', 'm1')).rejects.toMatchObject({ code: 'network' });
-    expect(server).toHaveBeenCalledTimes(3);
+    expect(sent()).toBe(3);
     server.mockClear();
     await expect(call('POST', '/tables', {})).rejects.toMatchObject({ code: 'network' });
-    expect(server).toHaveBeenCalledTimes(1);
-    vi.restoreAllMocks();
+    expect(sent()).toBe(1);
   });
 
   it('gives up what is not wanted any more', async () => {
@@ -125,9 +135,71 @@ describe('the port of tables', () => {
   });
 });
 
+describe('without a network', () => {
+  const bot = { game: 'nim', players: 2, seats: [{ kind: 'me' as const }, { kind: 'bot' as const, level: 3 }] };
+  beforeEach(() => void server.mockRejectedValue(new TypeError('no route')));
+
+  it('what needs nobody else is answered in the browser, and the rest says that there is none', async () => {
+    const here = fake((_, path) => ok({ path }));
+    provide(async () => here.tables);
+    expect(await call('GET', '/games')).toEqual({ path: '/games' });
+    expect(net.off).toBeGreaterThan(0);
+    for (const path of ['/positions', '/positions/start', '/positions/analysis', '/records'])
+      expect(await call('POST', path, {})).toEqual({ path });
+    expect(await call('POST', '/tables', bot)).toEqual({ path: '/tables' });
+    const asked = here.asked.length;
+    for (const [method, path, body] of [
+      ['GET', '/leaderboard', undefined],
+      ['GET', '/tables/abc', undefined],
+      ['POST', '/tables/abc/analysis', undefined],
+      ['POST', '/tables', { ...bot, seats: [{ kind: 'me' }, { kind: 'open' }] }],
+      ['POST', '/tables', { ...bot, seats: undefined }],
+      ['POST', '/tables', { ...bot, rated: true }],
+    ] as const)
+      await expect(call(method, path, body), `${method} ${path}`).rejects.toMatchObject({ code: 'network' });
+    expect(here.asked.length).toBe(asked);
+  });
+
+  it('a browser that cannot says why, in a sentence', async () => {
+    for (const why of ['old', 'refused', 'full', 'died'] as const) {
+      provide(() => Promise.reject(new Unreachable('no', why)));
+      await expect(call('GET', '/games')).rejects.toMatchObject({ code: 'here' });
+    }
+  });
+
+  it('the server is asked again as soon as it answers', async () => {
+    const here = fake(() => ok('here'));
+    provide(async () => here.tables);
+    expect(await call('GET', '/games')).toBe('here');
+    server.mockImplementation(async () => new Response('"there"'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(net.off).toBe(0);
+    expect(await call('GET', '/games')).toBe('there');
+  });
+
+  it('one request that is lost does not make a network disappear', async () => {
+    const here = fake(() => ok('here'));
+    provide(async () => here.tables);
+    server.mockReset();
+    server.mockImplementation(async () => new Response('ok')).mockRejectedValueOnce(new TypeError('reset'));
+    await expect(call('GET', '/games')).rejects.toMatchObject({ code: 'network' });
+    expect(net.off).toBe(0);
+    expect(here.asked).toEqual([]);
+  });
+});
+
+describe('what the browser does itself first', () => {
+  it('goes to the server if it cannot', async () => {
+    const here = fake(() => ok('here'));
+    provide(async () => here.tables);
+    expect(await call('POST', '/positions/analysis', {}, undefined, 'here first')).toBe('here');
+    provide(() => Promise.reject(new Unreachable('no wasm', 'refused')));
+    expect(await call('POST', '/positions/analysis', {}, undefined, 'here first')).toEqual({ seq: 1 });
+  });
+});
+
 describe('a stream of a table in this browser', () => {
   it('is no victim of the network, is not watched, and comes back when its worker has died', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
     const here = fake(() => ok({}));
     provide(async () => here.tables);
     const links: Link[] = [];
@@ -169,8 +241,8 @@ describe('a stream of a table in this browser', () => {
 });
 
 describe('the source', () => {
-  // What is not about tables: whether a part of the program is still there.
-  const allowed = /\/tables\/|\/parts\.svelte\.ts$|\.test\.ts$/;
+  // What is not about tables: whether the server and the parts of the program are there.
+  const allowed = /\/tables\/|\/net\.svelte\.ts$|\/parts\.svelte\.ts$|\.test\.ts$/;
   const ways = /(?<![.\w])fetch\(|\b(EventSource|WebSocket|XMLHttpRequest|sendBeacon)\s*\(|new (Shared)?Worker\b/;
   it('knows of no way to the server but the port', () => {
     const files = import.meta.glob<string>('/src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stage } from './helper.mjs';
+import { publish, release } from './releases.mjs';
+
+const atoll = stage();
+
+/** Presses the button in the settings and waits until everything is there. */
+async function keep(page, base) {
+  await page.goto(`${base}/settings`);
+  await page.locator('[data-act=keep]').click();
+  await page.waitForSelector('[data-keep=kept]', { timeout: 120_000 });
+}
+const caches = (page) =>
+  page.evaluate(async () => {
+    const all = [];
+    for (const name of await window.caches.keys()) {
+      const cache = await window.caches.open(name);
+      for (const r of await cache.keys())
+        all.push({ cache: name, path: new URL(r.url).pathname, text: await (await cache.match(r)).text() });
+    }
+    return all;
+  });
+const entry = (page) => page.evaluate(() => document.querySelector('script[type=module]').getAttribute('src'));
+const waiting = (page) => page.waitForSelector('[data-notice=fresh]', { timeout: 60_000 });
+const lookForNews = (page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)));
+
+test('who never asks for it has no service worker and keeps nothing', async () => {
+  const page = await atoll.person();
+  await page.goto(atoll.base);
+  await page.waitForSelector('[data-bot]');
+  await page.goto(`${atoll.base}/settings`);
+  await page.waitForSelector('[data-keep=no]');
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  assert.deepEqual(await page.evaluate(() => window.caches.keys()), []);
+  await page.context().close();
+});
+
+test('kept on the device, every page opens from a cold start without a network', async (t) => {
+  const site = await publish({ behind: atoll.base });
+  t.after(() => site.close());
+  site.put(release(0));
+  const page = await atoll.person();
+  await keep(page, site.base);
+  const ctx = page.context();
+  await page.close();
+  site.down();
+  const cold = await ctx.newPage();
+  const problems = [];
+  cold.on('pageerror', (e) => problems.push(e.message));
+  await cold.goto(site.base);
+  await cold.waitForSelector('[data-notice=offline]');
+  await cold.waitForSelector('[data-offline-page]');
+  for (const path of ['/watch', '/leaderboards', '/programs']) {
+    await cold.goto(site.base + path);
+    await cold.waitForSelector('[data-needs-net]');
+  }
+  await cold.goto(`${site.base}/settings`);
+  await cold.waitForSelector('[data-keep=kept]');
+  // It is back by itself, and nothing was pressed.
+  await cold.goto(`${site.base}/watch`);
+  await cold.waitForSelector('[data-needs-net]');
+  site.up();
+  await cold.waitForSelector('[data-needs-net]', { state: 'detached', timeout: 30_000 });
+  assert.deepEqual(problems, []);
+  await ctx.close();
+});
+
+test('the service worker keeps files of the release and nothing that the API has said', async (t) => {
+  const site = await publish({ behind: atoll.base });
+  t.after(() => site.close());
+  site.put(release(0));
+  const page = await atoll.person();
+  await keep(page, site.base);
+  await page.goto(site.base);
+  await page.locator('[data-bot]').first().click();
+  await page.waitForURL(/\/t\//);
+  const table = /\/t\/(\w+)/.exec(page.url())[1];
+  await page.waitForSelector('[data-act]');
+  await page.goto(`${site.base}/you`);
+  await page.goto(`${site.base}/watch`);
+  const own = [...release(0).keys()].map((f) => (f === 'index.html' ? '/' : `/${f}`));
+  const all = await caches(page);
+  assert.ok(all.length > 50);
+  for (const c of all) {
+    assert.ok(own.includes(c.path) || c.path === '/kept', `${c.cache} keeps ${c.path}`);
+    assert.ok(!c.text.includes(table), `${c.path} knows of the table`);
+  }
+  assert.ok(!site.asked.some((a) => a === 'GET /sw.js/api'));
+  await page.context().close();
+});
+
+test('three releases in a row: old windows keep their files, a game goes on, new windows get the new one', async (t) => {
+  const site = await publish({ behind: atoll.base });
+  t.after(() => site.close());
+  site.put(release(0));
+  const old = await atoll.person();
+  await keep(old, site.base);
+  await old.goto(site.base);
+  await old.waitForSelector('[data-bot]');
+  const first = await entry(old);
+  const ctx = old.context();
+  // A game is open in a second window of the first release.
+  const game = await ctx.newPage();
+  const problems = [];
+  game.on('pageerror', (e) => problems.push(e.message));
+  await game.goto(site.base);
+  await game.locator('[data-bot=evo]').click();
+  await game.waitForURL(/\/t\//);
+  await game.waitForSelector('.cell.live');
+  const at = game.url();
+  await game.evaluate(() => (window.untouched = true));
+
+  let before = first;
+  for (const n of [1, 2, 3]) {
+    site.put(release(n));
+    const fresh = await ctx.newPage();
+    await fresh.goto(`${site.base}/about`);
+    assert.equal(await entry(fresh), before, 'a new window before the start');
+    await lookForNews(fresh);
+    await waiting(fresh);
+    // The server has no file of the old release any more; windows that were open load what they have not loaded yet.
+    await old.bringToFront();
+    await old
+      .locator(n === 1 ? 'a[href="/learn"]' : n === 2 ? 'a[href="/rules"]' : 'a[href="/about"]')
+      .first()
+      .click();
+    await old.waitForSelector('h1');
+    assert.equal(await old.locator('.broken').count(), 0, `the old window after release ${n}`);
+    await fresh.bringToFront();
+    await Promise.all([fresh.waitForEvent('load'), fresh.locator('[data-act=start-new]').click()]);
+    await fresh.waitForFunction(
+      (was) => document.querySelector('script[type=module]').getAttribute('src') !== was,
+      before,
+    );
+    before = await entry(fresh);
+    assert.ok(before.endsWith(`${n}.js`), `${before} is not of release ${n}`);
+    // The game was neither loaded anew nor stopped.
+    assert.equal(game.url(), at);
+    assert.ok(await game.evaluate(() => window.untouched), `the game was loaded anew by release ${n}`);
+    await fresh.close();
+  }
+  assert.equal(await entry(old), first);
+  // Parts that the window of the first release has never loaded are still there for it.
+  await old.bringToFront();
+  await old.locator('a[href="/analysis"]').first().click();
+  await old.waitForSelector('[data-begin]');
+  await game.bringToFront();
+  await game.locator('.cell.live').first().click();
+  await game.waitForSelector('.to');
+  assert.deepEqual(problems, []);
+  // Once no old window is left, nor are their files.
+  await old.close();
+  await game.close();
+  const last = await ctx.newPage();
+  await last.goto(site.base);
+  await last.waitForSelector('[data-bot]');
+  await last.waitForFunction(async () => {
+    const files = await (await window.caches.open('atoll-files')).keys();
+    return files.length > 50 && files.every((r) => /3\.[a-z0-9]+$/.test(r.url));
+  });
+  assert.equal((await last.evaluate(() => window.caches.keys())).filter((c) => c.startsWith('atoll-pages-')).length, 1);
+  await ctx.close();
+});
+
+test('a fetch that breaks off says so, loses nothing, and goes on where it stopped', async (t) => {
+  const site = await publish({ behind: atoll.base });
+  t.after(() => site.close());
+  const whole = release(0);
+  const part = new Map(whole);
+  const missing = [...whole.keys()].filter((f) => f.startsWith('assets/Analysis'));
+  for (const f of missing) part.delete(f);
+  site.put(part);
+  const page = await atoll.person();
+  await page.goto(`${site.base}/settings`);
+  await page.locator('[data-act=keep]').click();
+  await page.waitForSelector('[data-keep=network]', { timeout: 120_000 });
+  site.put(whole);
+  const asked = site.asked.length;
+  await page.locator('[data-act=keep]').click();
+  await page.waitForSelector('[data-keep=kept]', { timeout: 120_000 });
+  const again = new Set(site.asked.slice(asked).filter((a) => a.includes('/assets/')));
+  assert.ok(again.size < whole.size / 2, `${again.size} files were fetched again`);
+  await page.context().close();
+});

@@ -1,0 +1,103 @@
+// Releases of the front end that follow each other, served in front of a real server: the files of release n are those that
+// were built with other hashes in their names, so that each has its own and none of those before.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const built = join(dirname(fileURLToPath(import.meta.url)), '../dist/app');
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+const text = /\.(html|js|css|json|webmanifest|txt)$/;
+
+export function readBuilt() {
+  const files = new Map();
+  for (const f of readdirSync(built, { recursive: true, withFileTypes: true })) {
+    if (!f.isFile()) continue;
+    const path = join(f.parentPath, f.name);
+    files.set(relative(built, path).split(sep).join('/'), readFileSync(path));
+  }
+  if (!files.has('sw.js')) throw new Error('no front end in dist/app: run make build');
+  return files;
+}
+
+/** The files of a release. The 0th is as built. */
+export function release(n) {
+  const files = readBuilt();
+  if (n === 0) return files;
+  const names = [...files.keys()].filter((f) => f.startsWith('assets/')).map((f) => f.slice('assets/'.length));
+  const fresh = new Map(names.map((f) => [f, f.replace(/(\.[^.]+)$/, `${n}$1`)]));
+  // One pass: longer names first, so that none is taken for a part of another.
+  const any = new RegExp(
+    [...names]
+      .sort((a, b) => b.length - a.length)
+      .map((f) => f.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('|'),
+    'g',
+  );
+  const out = new Map();
+  for (const [name, data] of files) {
+    const to = name.startsWith('assets/') ? `assets/${fresh.get(name.slice('assets/'.length))}` : name;
+    let body = data;
+    if (text.test(name)) {
+      let s = data.toString('utf8').replace(any, (f) => fresh.get(f));
+      if (name === 'sw.js') s = s.replace(/"version":"(\w+)"/, `"version":"$1-${n}"`);
+      body = Buffer.from(s);
+    }
+    out.set(to, body);
+  }
+  return out;
+}
+
+/** Serves a release below a path; what is no file of it goes to the server behind, if there is one. */
+export async function publish({ behind = '', below = '/', pages = true } = {}) {
+  let files = new Map();
+  let up = true;
+  const asked = [];
+  const server = createServer((req, res) => {
+    const path = new URL(req.url, 'http://x').pathname;
+    asked.push(`${req.method} ${path}`);
+    if (!up) return void req.socket.destroy();
+    if (behind && /^\/(api\/|healthz|readyz)/.test(path)) {
+      const to = request(behind + req.url, { method: req.method, headers: req.headers }, (from) => {
+        res.writeHead(from.statusCode, from.headers);
+        from.pipe(res);
+      });
+      to.on('error', () => res.destroy());
+      res.on('close', () => to.destroy());
+      req.pipe(to);
+      return;
+    }
+    if (!path.startsWith(below)) return void res.writeHead(404).end();
+    let name = path.slice(below.length) || 'index.html';
+    if (!files.has(name) && pages && !extname(name)) name = 'index.html';
+    const data = files.get(name);
+    if (!data) return void res.writeHead(404).end();
+    res.writeHead(200, {
+      'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    res.end(data);
+  });
+  await new Promise((r) => server.listen(0, '127.0.0.1', r));
+  return {
+    base: `http://127.0.0.1:${server.address().port}${below}`.replace(/\/$/, ''),
+    asked,
+    put: (next) => void (files = next),
+    down: () => void (up = false),
+    up: () => void (up = true),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((r) => server.close(r));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+// What a visitor without a network does not need.
+const left = /^(sw\.js|licences\.txt|.*\.map)$/;
+
+/** Writes the service worker of what was built in a folder, with the list of what belongs to it. */
+function writeServiceWorker(dir, source) {
+  const names = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .map((f) => relative(dir, join(f.parentPath, f.name)).split(sep).join('/'))
+    .filter((name) => !left.test(name))
+    .sort();
+  const index = readFileSync(join(dir, 'index.html'), 'utf8');
+  const entry = /assets\/[^"]+\.js/.exec(index)?.[0];
+  if (!entry) throw new Error('index.html begins with no script');
+  const assets = names.filter((n) => n.startsWith('assets/'));
+  const plain = names.filter((n) => !n.startsWith('assets/')).map((n) => (n === 'index.html' ? '' : n));
+  const { outputText: code } = ts.transpileModule(readFileSync(source, 'utf8'), {
+    compilerOptions: { target: 'ES2022', module: 'ESNext', removeComments: true },
+  });
+  const hash = createHash('sha256').update(code);
+  for (const n of names) hash.update(n).update(n.startsWith('assets/') ? '' : readFileSync(join(dir, n)));
+  const release = { version: hash.digest('hex').slice(0, 12), entry, assets, plain };
+  writeFileSync(join(dir, 'sw.js'), `const release = ${JSON.stringify(release)};\n${code}`);
+}
+
+/**
+ * What is done with the whole of what was built. Files name each other by relative paths; index.html answers for every
+ * path of a server, so it names them from the root.
+ */
+export function offline(dir, source) {
+  const finish = () => {
+    const index = join(dir, 'index.html');
+    writeFileSync(index, readFileSync(index, 'utf8').replaceAll('="./', '="/'));
+    writeServiceWorker(dir, source);
+  };
+  return { name: 'offline', apply: 'build', closeBundle: { order: 'post', sequential: true, handler: finish } };
+}
