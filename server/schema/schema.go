@@ -37,9 +37,6 @@ func Add(all map[string]*huma.Schema, games []*game.Game) {
 		Type: huma.TypeObject, AdditionalProperties: Ref(OptionValue), Description: all[Position].Properties["options"].Description,
 	}
 	m.add(Event, reflect.TypeFor[game.EventJSON]())
-	all[Event].AdditionalProperties = &huma.Schema{
-		AnyOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeInteger}, {Type: huma.TypeBoolean}},
-	}
 	positions, events, results := &huma.Schema{}, &huma.Schema{}, &huma.Schema{}
 	for _, g := range games {
 		if g.Wire == nil {
@@ -123,23 +120,37 @@ func (m *maker) seats() []string {
 func (m *maker) options() *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeObject, Description: m.game.Name + ": all options.", Properties: map[string]*huma.Schema{}}
 	for _, o := range m.game.Options {
-		p := &huma.Schema{Type: huma.TypeInteger, Description: o.Name}
+		p := &huma.Schema{Type: huma.TypeInteger}
 		switch o.Kind {
 		case game.Flag:
 			p.Type = huma.TypeBoolean
 		case game.Choice:
-			for _, v := range o.Values {
-				js, _ := v.Value.MarshalJSON()
-				if js[0] == '"' {
-					p.Type = huma.TypeString
-				}
-				p.Enum = append(p.Enum, v.Value)
-			}
+			p = choice(o.Values)
 		}
+		p.Description = o.Name
 		s.Properties[o.Key] = p
 		s.Required = append(s.Required, o.Key)
 	}
 	return s
+}
+
+// choice has the values of an option, which may be texts or numbers.
+func choice(values []game.OptionValue) *huma.Schema {
+	texts, numbers := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger}
+	for _, v := range values {
+		s := numbers
+		if js, _ := v.Value.MarshalJSON(); js[0] == '"' {
+			s = texts
+		}
+		s.Enum = append(s.Enum, v.Value)
+	}
+	switch {
+	case numbers.Enum == nil:
+		return texts
+	case texts.Enum == nil:
+		return numbers
+	}
+	return &huma.Schema{AnyOf: []*huma.Schema{texts, numbers}}
 }
 
 func (m *maker) result() *huma.Schema {

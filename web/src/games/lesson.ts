@@ -15,10 +15,12 @@ export interface LessonStep {
   show: string;
 }
 
-export const has =
-  (kind: string, test: (e: GameEvent) => boolean = () => true) =>
+/** Goals by what has happened: an event of a kind, and perhaps a test of it. */
+export const hasOf =
+  <E extends GameEvent>() =>
+  <K extends E['kind']>(kind: K, test: (e: Extract<E, { kind: K }>) => boolean = () => true) =>
   (events: readonly GameEvent[]): boolean =>
-    events.some((e) => e.kind === kind && test(e));
+    events.some((e) => e.kind === kind && test(e as Extract<E, { kind: K }>));
 export const look = (): boolean => true;
 
 const loaders = import.meta.glob<readonly LessonStep[]>('./*/lesson.ts', { import: 'default' });

@@ -1,34 +1,24 @@
 // What every game's view has; docs/wire describes it.
+import type { GameEvent, Position } from '$lib/api/types';
 
-export interface Result {
-  rank: Record<string, number>;
-  reason: string;
-}
+export type { GameEvent, Position as View, Result } from '$lib/api/types';
 
-export interface View {
-  game: string;
-  players: number;
-  options: Record<string, string | number | boolean>;
-  position: string;
-  acting: string[];
-  result: Result | null;
-  /** The board as text, of games without a picture. */
-  text_board?: string;
-}
+/** What some kind of event tells beside what all of them do. */
+type Detail<E> = E extends unknown ? Exclude<keyof E, keyof GameEvent> : never;
 
-export interface GameEvent {
-  kind: string;
-  seat?: string;
-  text: string;
-  [detail: string]: string | number | boolean | undefined;
-}
-
-export const str = (e: GameEvent, k: string): string => (typeof e[k] === 'string' ? e[k] : '');
-export const num = (e: GameEvent, k: string): number => (typeof e[k] === 'number' ? e[k] : 0);
-export const list = (e: GameEvent, k: string): string[] => str(e, k).split(' ').filter(Boolean);
+const detail = <E extends GameEvent>(e: E, k: Detail<E>): unknown => (e as Partial<Record<Detail<E>, unknown>>)[k];
+export const str = <E extends GameEvent>(e: E, k: Detail<E>): string => {
+  const v = detail(e, k);
+  return typeof v === 'string' ? v : '';
+};
+export const num = <E extends GameEvent>(e: E, k: Detail<E>): number => {
+  const v = detail(e, k);
+  return typeof v === 'number' ? v : 0;
+};
+export const list = <E extends GameEvent>(e: E, k: Detail<E>): string[] => str(e, k).split(' ').filter(Boolean);
 
 /** One picture of a story told step by step: a view for show, marks on top of it, and how long it stays. */
-export interface Frame<V = View, S = unknown> {
+export interface Frame<V = Position, S = unknown> {
   view: V;
   spot: S | null;
   ms: number;

@@ -1,6 +1,14 @@
 // The Conqueror's story as pictures: roll, walk in hops, claim, win and lift.
-import { type Frame, type GameEvent, list, num, str } from '../wire';
-import { type ConquerorView, type Island, islandOf, type SeatState, type Tile } from './model';
+import { type Frame, list, num, str } from '../wire';
+import {
+  type ConquerorEvent,
+  type ConquerorView,
+  type Island,
+  islandOf,
+  type Seat,
+  type SeatState,
+  type Tile,
+} from './model';
 
 export interface ConquerorSpot {
   wash: string[];
@@ -8,7 +16,7 @@ export interface ConquerorSpot {
   die: number;
   hop: string | null;
   won: string | null;
-  event: GameEvent | null;
+  event: ConquerorEvent | null;
 }
 
 const mapTiles = (v: ConquerorView, f: (t: Tile, i: Island) => Tile): ConquerorView => ({
@@ -24,7 +32,7 @@ const mapSeat = (v: ConquerorView, seat: string, f: (s: SeatState) => SeatState)
   seats: v.seats.map((s) => (s.seat === seat ? f(s) : s)),
 });
 
-function put(v: ConquerorView, seat: string, at: string | null): ConquerorView {
+function put(v: ConquerorView, seat: Seat, at: string | null): ConquerorView {
   return mapSeat(
     mapTiles(v, (t) => ({ ...t, token: t.at === at ? seat : t.token === seat ? null : t.token })),
     seat,
@@ -34,7 +42,7 @@ function put(v: ConquerorView, seat: string, at: string | null): ConquerorView {
 
 export function conquerorFrames(
   start: ConquerorView,
-  events: readonly GameEvent[],
+  events: readonly ConquerorEvent[],
 ): Frame<ConquerorView, ConquerorSpot>[] {
   const out: Frame<ConquerorView, ConquerorSpot>[] = [];
   let v = start;
@@ -44,10 +52,10 @@ export function conquerorFrames(
     out.push({ view: v, spot: { wash, rolling: false, die, hop: null, won: null, event: null, ...spot }, ms, sound });
   };
   for (const e of events) {
-    const seat = e.seat ?? '';
+    const seat = (e.seat ?? 'A') as Seat;
     switch (e.kind) {
       case 'order':
-        v = { ...v, order: list(e, 'order') };
+        v = { ...v, order: list(e, 'order') as Seat[] };
         add(400, { event: e });
         break;
       case 'start':

@@ -1,5 +1,8 @@
-import { has, look, type LessonStep } from '../lesson';
+import { hasOf, look, type LessonStep } from '../lesson';
 import { num, str } from '../wire';
+import type { ConquerorEvent } from './model';
+
+const has = hasOf<ConquerorEvent>();
 
 const none16 = '. . . . . . . . . . . . . . . .'.split(' ');
 function conq(step: string, tokens: string, islands: Record<number, string>, options = ''): string {

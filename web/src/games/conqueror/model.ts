@@ -1,48 +1,14 @@
 // The Conqueror as data. Paths are worked out here for previews only.
-import type { View } from '../wire';
+import type { ConquerorIsland, ConquerorPosition, ConquerorTile } from '$lib/api/types';
 
-export interface Tile {
-  at: string;
-  coin: string | null;
-  latest: number;
-  token: string | null;
-}
-
-export interface Island {
-  at: string;
-  won_by: string | null;
-  removed: boolean;
-  tiles: Tile[];
-  holder: string | null;
-  tied: string[];
-}
-
-export interface SeatState {
-  seat: string;
-  in: boolean;
-  left: string | null;
-  left_as: number;
-  token: string | null;
-  coins: number;
-  placed: number;
-  won: number;
-  score: number;
-}
-
-export interface ConquerorView extends View {
-  phase: 'layout' | 'order' | 'start' | 'roll' | 'move' | 'tie' | 'over';
-  width: number;
-  height: number;
-  order: string[];
-  turn: string | null;
-  die: number;
-  steps: number;
-  quiet: number;
-  corners: string[];
-  seats: SeatState[];
-  islands: Island[];
-  tie: { island: string; seats: string[]; dice: number[] } | null;
-}
+export type {
+  ConquerorEvent,
+  ConquerorIsland as Island,
+  ConquerorPlayer as SeatState,
+  ConquerorPosition as ConquerorView,
+  ConquerorSeat as Seat,
+  ConquerorTile as Tile,
+} from '$lib/api/types';
 
 export const seatIndex = (s: string): number => s.charCodeAt(0) - 65;
 /** Files go on as a, b, … z, aa; layouts never need more. */
@@ -50,13 +16,13 @@ export const file = (t: string): number => t.charCodeAt(0) - 97;
 export const rank = (t: string): number => parseInt(t.slice(1), 10);
 export const name = (f: number, r: number): string => String.fromCharCode(97 + f) + r;
 
-export const islandOf = (v: ConquerorView, tile: string): Island | undefined =>
+export const islandOf = (v: ConquerorPosition, tile: string): ConquerorIsland | undefined =>
   v.islands.find((i) => i.tiles.some((t) => t.at === tile));
-export const tileOf = (v: ConquerorView, tile: string): Tile | undefined =>
+export const tileOf = (v: ConquerorPosition, tile: string): ConquerorTile | undefined =>
   islandOf(v, tile)?.tiles.find((t) => t.at === tile);
 
 /** One walk of exactly n steps from a to b over tiles that exist, preferring tiles without tokens; null if there is none. */
-export function path(v: ConquerorView, from: string, to: string, n: number): string[] | null {
+export function path(v: ConquerorPosition, from: string, to: string, n: number): string[] | null {
   const land = new Set(v.islands.filter((i) => !i.removed).flatMap((i) => i.tiles.map((t) => t.at)));
   let best: string[] | null = null;
   let least = Infinity;

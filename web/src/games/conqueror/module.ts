@@ -2,7 +2,7 @@ import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { conquerorFrames } from './frames';
-import { type ConquerorView, islandOf, tileOf } from './model';
+import { type ConquerorEvent, type ConquerorView, islandOf, tileOf } from './model';
 import PanelStage from './PanelStage.svelte';
 import { ConquerorPlay } from './play.svelte';
 import Seat from './Seat.svelte';
@@ -17,8 +17,8 @@ const conqueror: GameModule = {
     return ((v.height || 8) * 100 + 142) / ((v.width || 8) * 100 + 124);
   },
   createPlay: (ctx) => new ConquerorPlay(ctx as Context<ConquerorView>),
-  frames: (start, events) => conquerorFrames(start as ConquerorView, events),
-  lines,
+  frames: (start, events) => conquerorFrames(start as ConquerorView, events as readonly ConquerorEvent[]),
+  lines: (events, name) => lines(events as readonly ConquerorEvent[], name),
   latest: (events) => {
     // The last roll or claim of somebody who then walked.
     let i = events.length - 1;

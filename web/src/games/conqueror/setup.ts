@@ -1,12 +1,12 @@
 import { t } from './t';
 import { head, type Setup } from '../setup';
-import { type ConquerorView, type Island, islandOf, stepsOf, type Tile, tileOf } from './model';
+import { type ConquerorView, type Island, islandOf, type Seat, stepsOf, type Tile, tileOf } from './model';
 import Piece from './Piece.svelte';
 
 const who = (s: string): string => t('seat.other', { seat: s });
 const purse = (v: ConquerorView): number => (v.options.coins === 12 ? 12 : 48 / v.players);
 const coins = (i: Island): Tile[] => i.tiles.filter((x) => x.coin).sort((a, b) => a.latest - b.latest);
-const mover = (v: ConquerorView): string => v.turn ?? v.order[0] ?? 'A';
+const mover = (v: ConquerorView): Seat => v.turn ?? v.order[0] ?? 'A';
 
 const change = (v: ConquerorView, at: string, f: (i: Island) => Island): ConquerorView => ({
   ...v,
@@ -14,7 +14,7 @@ const change = (v: ConquerorView, at: string, f: (i: Island) => Island): Conquer
 });
 
 /** An island with its coins in a new order of claims. */
-const counted = (i: Island, list: readonly { at: string; coin: string }[]): Island => ({
+const counted = (i: Island, list: readonly { at: string; coin: Seat }[]): Island => ({
   ...i,
   holder: null,
   tied: [],
@@ -23,14 +23,14 @@ const counted = (i: Island, list: readonly { at: string; coin: string }[]): Isla
     return { ...x, coin: list[k]?.coin ?? null, latest: k + 1 };
   }),
 });
-const listed = (i: Island, without = ''): { at: string; coin: string }[] =>
+const listed = (i: Island, without = ''): { at: string; coin: Seat }[] =>
   coins(i)
     .filter((x) => x.at !== without)
     .map((x) => ({ at: x.at, coin: x.coin! }));
-const won = (i: Island, by: string | null): Island => ({ ...counted(i, []), won_by: by });
+const won = (i: Island, by: Seat | null): Island => ({ ...counted(i, []), won_by: by });
 
 /** Puts a coin down; the fourth of an island wins it for who put it. */
-function claim(v: ConquerorView, at: string, seat: string): ConquerorView {
+function claim(v: ConquerorView, at: string, seat: Seat): ConquerorView {
   return change(v, at, (i) => {
     const list = [...listed(i, at), { at, coin: seat }];
     return list.length === 4 ? won(i, seat) : { ...counted(i, list), won_by: null };
@@ -112,7 +112,7 @@ const setup: Setup<ConquerorView> = {
       { id: `${seat}w`, name: t('conqueror.setup.won', { who: who(seat) }), group: who(seat) },
     ]),
   put: (v, item, at) => {
-    const seat = item[0]!;
+    const seat = item[0] as Seat;
     if (item[1] === 't') return settled(walk(v, seat, at));
     if (item[1] === 'w') return settled(change(v, at, (i) => won(i, seat)));
     return settled(claim(v, at, seat));
@@ -146,7 +146,7 @@ const setup: Setup<ConquerorView> = {
     },
   ],
   answer: (v, q, value) => {
-    if (q === 'turn') return settled({ ...v, turn: value });
+    if (q === 'turn') return settled({ ...v, turn: value as Seat });
     const die = Number(value);
     return settled({ ...v, die, steps: die ? stepsOf(die) : 0, phase: die ? 'move' : 'roll' });
   },

@@ -1,8 +1,8 @@
 // The Conqueror in words.
 import { common, told } from '../common';
 import { t } from './t';
-import { type GameEvent, type Line, num, str } from '../wire';
-import { type ConquerorView, islandOf, tileOf } from './model';
+import { type Line, num, str } from '../wire';
+import { type ConquerorEvent, type ConquerorView, islandOf, tileOf } from './model';
 import type { ConquerorPlay } from './play.svelte';
 
 export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | null): string {
@@ -43,7 +43,7 @@ export function promise(v: ConquerorView, at: string, me: string, from: string |
   return t('conqueror.p.hold', { n: own + 1, of: coins + 1 });
 }
 
-export function tell(e: GameEvent, name: (seat: string) => string): string {
+export function tell(e: ConquerorEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');
   const at = str(e, 'tile');
   switch (e.kind) {
@@ -82,7 +82,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
   }
 }
 
-export function lines(events: readonly GameEvent[], name: (seat: string) => string): Line[] {
+export function lines(events: readonly ConquerorEvent[], name: (seat: string) => string): Line[] {
   const out: Line[] = [];
   let n = 0;
   let open: string | null = null;

@@ -1,6 +1,6 @@
 // The story of the island: cracks race, tops shake and fall, explorers climb, swim and drown.
-import { type Frame, type GameEvent, list, num, str } from '../wire';
-import { cellOf, type Explorer, type HexCell, isTool, type QuakeView } from './model';
+import { type Frame, list, num, str } from '../wire';
+import { type EarthquakeEvent, cellOf, type Explorer, type HexCell, isTool, type QuakeView, type Seat } from './model';
 
 export interface QuakeSpot {
   wash: string[];
@@ -9,7 +9,7 @@ export interface QuakeSpot {
   falling: { hex: string; tile: string; height: number }[];
   glow: string | null;
   splash: string | null;
-  event: GameEvent | null;
+  event: EarthquakeEvent | null;
 }
 
 const mapCell = (v: QuakeView, hex: string, f: (c: HexCell) => HexCell): QuakeView => ({
@@ -21,7 +21,7 @@ const mapOne = (v: QuakeView, seat: string, f: (e: Explorer) => Explorer): Quake
   explorers: v.explorers.map((e) => (e.seat === seat ? f(e) : e)),
 });
 
-function stand(v: QuakeView, seat: string, hex: string | null): QuakeView {
+function stand(v: QuakeView, seat: Seat, hex: string | null): QuakeView {
   const h = hex ? (cellOf(v, hex)?.height ?? 0) : 0;
   const cells = v.cells.map((c) =>
     c.hex === hex ? { ...c, explorer: seat } : c.explorer === seat ? { ...c, explorer: null } : c,
@@ -29,7 +29,7 @@ function stand(v: QuakeView, seat: string, hex: string | null): QuakeView {
   return mapOne({ ...v, cells }, seat, (e) => ({ ...e, hex, height: h, water: hex !== null && h === 0 }));
 }
 
-export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Frame<QuakeView, QuakeSpot>[] {
+export function quakeFrames(start: QuakeView, events: readonly EarthquakeEvent[]): Frame<QuakeView, QuakeSpot>[] {
   const out: Frame<QuakeView, QuakeSpot>[] = [];
   let v = start;
   let wash: string[] = [];
@@ -42,7 +42,7 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
     });
   };
   for (const e of events) {
-    const seat = e.seat ?? '';
+    const seat = (e.seat ?? '1') as Seat;
     const hex = str(e, 'hex');
     switch (e.kind) {
       case 'place':
@@ -105,7 +105,7 @@ export function quakeFrames(start: QuakeView, events: readonly GameEvent[]): Fra
         break;
       case 'push':
         v = mapOne(v, seat, (x) => ({ ...x, tool: null }));
-        v = stand(v, str(e, 'pushed'), str(e, 'to'));
+        v = stand(v, e.pushed, e.to);
         wash = [hex, str(e, 'to')];
         add(450, { event: e }, 'push');
         break;

@@ -1,5 +1,8 @@
-import { has, look, type LessonStep } from '../lesson';
+import { hasOf, look, type LessonStep } from '../lesson';
 import { num, str } from '../wire';
+import type { EarthquakeEvent } from './model';
+
+const has = hasOf<EarthquakeEvent>();
 
 const area2 = 'b2 b3 b4 c2 c3 c4 c5 d2 d3 d4 d5 d6 e3 e4 e5 e6 f4 f5 f6'.split(' ');
 /** A position of two explorers whose tiles are all known; the rest has been put away. */

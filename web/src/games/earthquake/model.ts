@@ -1,47 +1,14 @@
 // Earthquake Island as data: stacks, tools, explorers, and what a step would do.
 import type { GlyphName } from '../../boards/glyphs';
-import type { View } from '../wire';
+import type { EarthquakeCell, EarthquakePosition } from '$lib/api/types';
 
-export interface HexCell {
-  hex: string;
-  row: number;
-  number: number;
-  area: boolean;
-  height: number;
-  top: string | null;
-  tiles: string[];
-  volcano: boolean;
-  explorer: string | null;
-  falls: string[];
-}
-
-export interface Explorer {
-  seat: string;
-  in: boolean;
-  hex: string | null;
-  height: number;
-  tool: string | null;
-  water: boolean;
-  protected: boolean;
-  stranded: boolean;
-  left: number | null;
-}
-
-export interface QuakeView extends View {
-  phase: 'scatter' | 'place' | 'go' | 'keep' | 'crack' | 'hole' | 'after' | 'flee' | 'reveal' | 'over';
-  turn: string | null;
-  turn_number: number;
-  order: string[];
-  fleeing: string[];
-  /** Where played cracks lie that are still to be removed. */
-  cracks: string | null;
-  /** A volcano was left before going, and there is still a go to make. */
-  go_due: boolean;
-  reveal: string | null;
-  cells: HexCell[];
-  explorers: Explorer[];
-  unseen: Record<string, number | number[]>;
-}
+export type {
+  EarthquakeCell as HexCell,
+  EarthquakeEvent,
+  EarthquakeExplorer as Explorer,
+  EarthquakePosition as QuakeView,
+  EarthquakeSeat as Seat,
+} from '$lib/api/types';
 
 export const toolGlyph: Record<string, GlyphName> = {
   R: 'rope',
@@ -66,10 +33,11 @@ export const ways: readonly (readonly [number, number])[] = [
   [-1, 0],
 ];
 export const hexName = (row: number, number: number): string => String.fromCharCode(97 + row) + number;
-export const neighbour = (c: HexCell, d: number, by = 1): string =>
+export const neighbour = (c: EarthquakeCell, d: number, by = 1): string =>
   hexName(c.row + ways[d]![0] * by, c.number + ways[d]![1] * by);
 
-export const cellOf = (v: QuakeView, hex: string): HexCell | undefined => v.cells.find((c) => c.hex === hex);
+export const cellOf = (v: EarthquakePosition, hex: string): EarthquakeCell | undefined =>
+  v.cells.find((c) => c.hex === hex);
 export const ends = (tile: string): number[] => [...tile.slice(1)].map(Number);
 
 // Pointy hexes squashed to .82: 100 units are the distance of two neighbours in a row.
@@ -84,7 +52,7 @@ const spread = (list: readonly number[]): readonly [number, number] => [Math.min
 const hides = 3;
 
 /** The stacks that hide any of these hexes: those before them, to the south-west and south-east, and much higher. */
-export function inTheWay(v: QuakeView, see: ReadonlySet<string>): Set<string> {
+export function inTheWay(v: EarthquakePosition, see: ReadonlySet<string>): Set<string> {
   const out = new Set<string>();
   for (const hex of see) {
     const c = cellOf(v, hex);
@@ -101,7 +69,7 @@ export function inTheWay(v: QuakeView, see: ReadonlySet<string>): Set<string> {
  * The part of the sea that is drawn, as x, y, width and height: the playing area and half a hex around it, so that the
  * water beyond can be pressed; everything while somebody swims out there. The heights say how much room there is above.
  */
-export function frame(v: QuakeView): readonly [number, number, number, number] {
+export function frame(v: EarthquakePosition): readonly [number, number, number, number] {
   const area = v.cells?.filter((c) => c.area) ?? [];
   const all = !area.length || area.length === v.cells.length || v.cells.some((c) => c.explorer && !c.area);
   const shown = all ? (v.cells ?? []) : area;

@@ -2,7 +2,7 @@ import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { quakeFrames } from './frames';
-import { cellOf, frame, neighbour, type QuakeView } from './model';
+import { type EarthquakeEvent, cellOf, frame, neighbour, type QuakeView } from './model';
 import PanelStage from './PanelStage.svelte';
 import { QuakePlay } from './play.svelte';
 import Seat from './Seat.svelte';
@@ -19,8 +19,8 @@ const earthquake: GameModule = {
   spread: true,
   turns: (view) => (view as QuakeView).order,
   createPlay: (ctx) => new QuakePlay(ctx as Context<QuakeView>),
-  frames: (start, events) => quakeFrames(start as QuakeView, events),
-  lines,
+  frames: (start, events) => quakeFrames(start as QuakeView, events as readonly EarthquakeEvent[]),
+  lines: (events, name) => lines(events as readonly EarthquakeEvent[], name),
   latest: (events) => {
     const turns = events.flatMap((e, i) => (e.kind === 'turn' ? [i] : []));
     const last = turns[turns.length - 1];

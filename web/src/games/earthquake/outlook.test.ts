@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hexName, type HexCell, parse, type QuakeView, ways } from './model';
+import { hexName, type HexCell, parse, type QuakeView, type Seat, ways } from './model';
 import { outlook } from './outlook';
 
 /** Stacks as "c4:1L", explorers as "c4 1 D" (hex, seat, tool); everything else on the board is water. */
@@ -14,7 +14,7 @@ function island(stacks: string, people: string[], more: Partial<QuakeView> = {})
     const [hex = '', seat = '', tool = ''] = p.split(' ');
     const height = known.get(hex)?.height ?? 0;
     return {
-      seat,
+      seat: seat as Seat,
       hex,
       height,
       in: true,
@@ -51,7 +51,7 @@ function island(stacks: string, people: string[], more: Partial<QuakeView> = {})
   return {
     game: 'earthquake',
     players: people.length,
-    options: {},
+    options: { area: 'auto' },
     position: '',
     acting: ['1'],
     result: null,
@@ -65,7 +65,7 @@ function island(stacks: string, people: string[], more: Partial<QuakeView> = {})
     reveal: null,
     cells,
     explorers,
-    unseen: { V: 3, H: 8, C: [8, 9, 8, 4, 2, 1], R: 18 },
+    unseen: { V: 3, H: 8, C: [8, 9, 8, 4, 2, 1], R: 18, L: 0, S: 0, D: 0, B: 0, J: 0, P: 0, T: 0 },
     ...more,
   };
 }

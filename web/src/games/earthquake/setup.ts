@@ -1,6 +1,6 @@
 import { t, type Key } from './t';
 import { head, type Setup } from '../setup';
-import { cellOf, ends, type HexCell, type QuakeView, toolGlyph } from './model';
+import { cellOf, ends, type HexCell, type QuakeView, type Seat, toolGlyph } from './model';
 import Piece from './Piece.svelte';
 import { tileWord, toolWord } from './words';
 
@@ -169,7 +169,9 @@ const setup: Setup<Draft> = {
     settled({
       ...v,
       out: out(v),
-      ...(q === 'turn' ? { turn: value } : { phase: value === 'play' ? 'keep' : (value as 'go' | 'crack' | 'after') }),
+      ...(q === 'turn'
+        ? { turn: value as Seat }
+        : { phase: value === 'play' ? 'keep' : (value as 'go' | 'crack' | 'after') }),
     }),
   text: (v) => {
     const left = v.explorers.filter((e) => !e.hex).sort((a, b) => (a.left ?? 9) - (b.left ?? 9));

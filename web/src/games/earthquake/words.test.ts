@@ -11,7 +11,7 @@ it('every sentence of the story names who or what it is about, in every language
 });
 
 it('a stack hides what lies behind it from three tiles more on, and no explorer is made thin', () => {
-  const cell = (hex: string, height: number, explorer: string | null = null): HexCell => ({
+  const cell = (hex: string, height: number, explorer: HexCell['explorer'] = null): HexCell => ({
     hex,
     row: hex.charCodeAt(0) - 97,
     number: Number(hex[1]),

@@ -1,8 +1,8 @@
 // Earthquake Island in words.
 import { common } from '../common';
 import { t, type Key } from './t';
-import { type GameEvent, type Line, list, num, str } from '../wire';
-import { cellOf, ends, type HexCell, isTool, type Option, type QuakeView } from './model';
+import { type Line, list, num, str } from '../wire';
+import { type EarthquakeEvent, cellOf, ends, type HexCell, isTool, type Option, type QuakeView } from './model';
 import type { Chip } from './outlook';
 import type { QuakePlay } from './play.svelte';
 
@@ -98,7 +98,7 @@ export function actionNote(v: QuakeView, o: Option, name: (s: string) => string)
   return o.verb === 'rope' || o.verb === 'spring' ? `${what}, ${toolWord(o.verb === 'rope' ? 'R' : 'J')}` : what;
 }
 
-export function tell(e: GameEvent, name: (seat: string) => string): string {
+export function tell(e: EarthquakeEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');
   const at = str(e, 'hex');
   switch (e.kind) {
@@ -153,7 +153,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
   }
 }
 
-export function lines(events: readonly GameEvent[], name: (seat: string) => string): Line[] {
+export function lines(events: readonly EarthquakeEvent[], name: (seat: string) => string): Line[] {
   const out: Line[] = [];
   let n = 0;
   let open: string | null = null;

@@ -1,6 +1,6 @@
 // The story of a turn as pictures one after the other, made from the events alone.
-import { type Frame, type GameEvent, num, str } from '../wire';
-import { type Dir, type EpigoView, type Epigon, other, type Seat, step } from './model';
+import { type Frame, num, str } from '../wire';
+import { type EpigoEvent, type Dir, type EpigoView, type Epigon, other, type Seat, step } from './model';
 
 export interface Cards {
   round: number;
@@ -22,9 +22,9 @@ export interface EpigoSpot {
   mover: string | null;
   bad: boolean;
   /** The event being told, for the words beside the board. */
-  event: GameEvent | null;
+  event: EpigoEvent | null;
   /** What has been told of this round, the event last. */
-  told: readonly GameEvent[];
+  told: readonly EpigoEvent[];
 }
 
 const none: EpigoSpot = {
@@ -77,7 +77,7 @@ function tally(tiles: Standing[], mover: Seat): string[] {
 }
 
 /** All pictures that lead from `start` through `events`. */
-export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Frame<EpigoView, EpigoSpot>[] {
+export function epigoFrames(start: EpigoView, events: readonly EpigoEvent[]): Frame<EpigoView, EpigoSpot>[] {
   const out: Frame<EpigoView, EpigoSpot>[] = [];
   let v: EpigoView = { ...start, ask: null };
   let cards: Cards | null = null;
@@ -90,7 +90,7 @@ export function epigoFrames(start: EpigoView, events: readonly GameEvent[]): Fra
     if (s && n)
       cards = { round: start.round, S: s.order, N: n.order, first: higher(s.number, n.number), turned: true, before };
   }
-  let told: readonly GameEvent[] = [];
+  let told: readonly EpigoEvent[] = [];
   const add = (ms: number, spot: Partial<EpigoSpot>, sound?: Frame['sound']): void => {
     if (spot.event && told[told.length - 1] !== spot.event) told = [...told, spot.event];
     out.push({ view: v, spot: { ...none, cards, told, ...spot }, ms, sound });

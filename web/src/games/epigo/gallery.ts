@@ -26,7 +26,7 @@ export function epigo(S: Record<number, string>, N: Record<number, string>, more
   return {
     game: 'epigo',
     players: 2,
-    options: { variant: 'core', quiet_limit: 60 },
+    options: { variant: 'core', island_exit: 'any', island_priority: false, quiet_limit: 60 },
     position: '',
     acting: ['S', 'N'],
     result: null,

@@ -1,5 +1,8 @@
-import { has, look, type LessonStep } from '../lesson';
+import { hasOf, look, type LessonStep } from '../lesson';
 import { num, str } from '../wire';
+import type { EpigoEvent } from './model';
+
+const has = hasOf<EpigoEvent>();
 
 const epigo = (S: string, N: string, more = 'plan turn=3 quiet=0', options = ''): string =>
   `epigo 2${options} | ${more} S=${S} N=${N}`;

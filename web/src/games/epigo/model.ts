@@ -1,50 +1,19 @@
 // Epigo as data: squares, tiles and the names of things. Picture, keyboard and screen reader all read this.
-import type { View } from '../wire';
+import type { EpigoAsk, EpigoEpigon, EpigoPosition, EpigoSeat } from '$lib/api/types';
 
-export type Seat = 'S' | 'N';
-export type Dir = 'N' | 'E' | 'S' | 'W';
+export type {
+  EpigoAsk as Ask,
+  EpigoEpigon as Epigon,
+  EpigoEvent,
+  EpigoIsland as Island,
+  EpigoOrder as OrderCard,
+  EpigoPosition as EpigoView,
+  EpigoSeat as Seat,
+} from '$lib/api/types';
+
+export type Dir = Extract<EpigoAsk, { kind: 'slide' }>['dir'];
 export const dirs: readonly Dir[] = ['N', 'E', 'S', 'W'];
-export const other = (s: Seat): Seat => (s === 'S' ? 'N' : 'S');
-
-export interface Epigon {
-  seat: Seat;
-  number: number;
-  on: 'board' | 'island' | 'captured' | 'hand';
-  at: string | null;
-}
-
-export interface Island {
-  at: string;
-  squares: string[];
-  epigons: number[];
-}
-
-export interface OrderCard {
-  order: string;
-  number: number;
-  dir: Dir | null;
-  revealed: boolean;
-}
-
-export type Ask =
-  | { seat: Seat; kind: 'slide'; number: number; dir: Dir; from: string; to: string; island: boolean }
-  | { seat: Seat; kind: 'exit'; number: number; exits: { to: string; from: string; dir: Dir }[] }
-  | { seat: Seat; kind: 'slam'; number: number; slams: { dir: Dir; to: string }[] };
-
-export interface EpigoView extends View {
-  phase: 'deploy' | 'plan' | 'slide' | 'exit' | 'slam' | 'over';
-  turn: number;
-  round: number;
-  quiet: number;
-  board: { squares: string[]; home: Record<Seat, string[]>; centreline: number };
-  epigons: Epigon[];
-  captures: Record<Seat, number>;
-  islands: Record<Seat, Island | null> | null;
-  island_places: Record<Seat, string[]> | null;
-  orders: Record<Seat, (OrderCard | null)[]> | null;
-  offers: Seat[];
-  ask: Ask | null;
-}
+export const other = (s: EpigoSeat): EpigoSeat => (s === 'S' ? 'N' : 'S');
 
 /** File 0–7 and rank 1–8. Places beyond the edge have names too, so that a tile can fall over it. */
 export const file = (sq: string): number => sq.charCodeAt(0) - 97;
@@ -70,25 +39,25 @@ export interface Slot {
 
 export const orderText = (s: Slot): string => (isSlam(s.number) ? 'SLAM' : `${s.number}${s.dir ?? ''}`);
 
-export const tileAt = (v: EpigoView, sq: string): Epigon | undefined =>
+export const tileAt = (v: EpigoPosition, sq: string): EpigoEpigon | undefined =>
   v.epigons.find((e) => e.on === 'board' && e.at === sq);
 
-export const tileOf = (v: EpigoView, seat: Seat, number: number): Epigon | undefined =>
+export const tileOf = (v: EpigoPosition, seat: EpigoSeat, number: number): EpigoEpigon | undefined =>
   v.epigons.find((e) => e.seat === seat && e.number === number);
 
-export function islandOf(v: EpigoView, sq: string): Seat | null {
+export function islandOf(v: EpigoPosition, sq: string): EpigoSeat | null {
   for (const s of ['S', 'N'] as const) if (v.islands?.[s]?.squares.includes(sq)) return s;
   return null;
 }
 
 /** The line of tiles that an Epigon meets in a direction, with the running counts, and where it is blocked. For pictures only: the server decides. */
 export function count(
-  v: EpigoView,
-  seat: Seat,
+  v: EpigoPosition,
+  seat: EpigoSeat,
   from: string,
   d: Dir,
-): { tiles: Epigon[]; counts: string[]; blocked: number } {
-  const tiles: Epigon[] = [];
+): { tiles: EpigoEpigon[]; counts: string[]; blocked: number } {
+  const tiles: EpigoEpigon[] = [];
   const counts: string[] = [];
   let own = 0;
   let opposing = 0;
@@ -114,7 +83,7 @@ export interface Ghost {
 }
 
 /** Where the own Orders would lead if the other side stood still: a guess, drawn as ghosts. */
-export function project(v: EpigoView, seat: Seat, slots: readonly (Slot | null)[]): Ghost[] {
+export function project(v: EpigoPosition, seat: EpigoSeat, slots: readonly (Slot | null)[]): Ghost[] {
   const at = new Map<string, string>();
   for (const e of v.epigons) if (e.on === 'board' && e.at) at.set(e.at, e.seat + e.number);
   const on = new Set(v.board.squares);

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import type { GameModule } from '../index';
 import Foot from './Foot.svelte';
 import { epigoFrames } from './frames';
-import type { EpigoView } from './model';
+import type { EpigoEvent, EpigoView } from './model';
 import PanelStage from './PanelStage.svelte';
 import { EpigoPlay } from './play.svelte';
 import Progress from './Progress.svelte';
@@ -17,9 +17,9 @@ const epigo: GameModule = {
   secrets: 'own',
   ratio: () => 918 / 904,
   createPlay: (ctx) => new EpigoPlay(ctx as Context<EpigoView>),
-  frames: (start, events) => epigoFrames(start as EpigoView, events),
-  lines,
-  speak,
+  frames: (start, events) => epigoFrames(start as EpigoView, events as readonly EpigoEvent[]),
+  lines: (events, name) => lines(events as readonly EpigoEvent[], name),
+  speak: (events, name) => speak(events as readonly EpigoEvent[], name),
   latest: (events) => {
     const turns = events.flatMap((e, i) => (e.kind === 'turn' ? [i] : []));
     const last = turns[turns.length - 1];

@@ -34,7 +34,7 @@ const setup: Setup<EpigoView> = {
       ask: null,
       offers: [],
       result: null,
-      acting: ['S', 'N'],
+      acting: [...sides],
     };
     if (v.phase !== 'deploy') return plan;
     // Both line-ups in order, with the gap in the middle.

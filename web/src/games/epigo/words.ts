@@ -1,8 +1,8 @@
 // Epigo told in words: for lists, for screen readers, for the panel beside the board.
 import { common } from '../common';
 import { t, type Key } from './t';
-import { type GameEvent, type Line, num, str } from '../wire';
-import { count, type Dir, type EpigoView, islandOf, type Seat, tileAt } from './model';
+import { type Line, num, str } from '../wire';
+import { type EpigoEvent, count, type Dir, type EpigoView, islandOf, type Seat, tileAt } from './model';
 import type { EpigoPlay } from './play.svelte';
 
 export const dirWord = (d: Dir): string => t(`epigo.dir.${d}`);
@@ -52,7 +52,7 @@ export const orderWord = (o: string): string =>
   o === 'SLAM' ? 'SLAM!' : `${o[0] ?? ''} ${dirWord((o[1] ?? 'N') as Dir)}`;
 
 /** Who of two acts first, and why. */
-export function whyFirst(e: GameEvent, name: (seat: string) => string): string {
+export function whyFirst(e: EpigoEvent, name: (seat: string) => string): string {
   const [a, b] = [str(e, 'south'), str(e, 'north')].map((o) => (o === 'SLAM' ? o : (o[0] ?? '')));
   const first = str(e, 'first');
   if (!first) return tell(e, name);
@@ -60,7 +60,7 @@ export function whyFirst(e: GameEvent, name: (seat: string) => string): string {
 }
 
 /** One sentence for one event; empty for those that need none. */
-export function tell(e: GameEvent, name: (seat: string) => string): string {
+export function tell(e: EpigoEvent, name: (seat: string) => string): string {
   const seat = e.seat ?? '';
   const who = name(seat);
   const n = num(e, 'epigon');
@@ -103,7 +103,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
 }
 
 /** What a screen reader hears: the eye sees the cards, the ear needs them said. */
-export function speak(events: readonly GameEvent[], name: (seat: string) => string): string {
+export function speak(events: readonly EpigoEvent[], name: (seat: string) => string): string {
   return events
     .map((e) =>
       e.kind === 'reveal'
@@ -115,7 +115,7 @@ export function speak(events: readonly GameEvent[], name: (seat: string) => stri
 }
 
 /** The whole story as lines: one for each round, and captures in bold. */
-export function lines(events: readonly GameEvent[], name: (seat: string) => string): Line[] {
+export function lines(events: readonly EpigoEvent[], name: (seat: string) => string): Line[] {
   const out: Line[] = [];
   let turn = 0;
   let now: Line | null = null;

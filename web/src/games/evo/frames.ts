@@ -1,15 +1,15 @@
 // EVO's story as pictures: lift and slide, capture, turn.
-import { type Frame, type GameEvent, str } from '../wire';
-import { type EvoView, type Role, type Seat } from './model';
+import { type Frame, str } from '../wire';
+import { type EvoEvent, type EvoView, type Role, type Seat } from './model';
 
 export interface EvoSpot {
   wash: string[];
   moved: { key: string; to: string } | null;
   taken: { at: string; seat: Seat; role: Role | null } | null;
-  event: GameEvent | null;
+  event: EvoEvent | null;
 }
 
-export function evoFrames(start: EvoView, events: readonly GameEvent[]): Frame<EvoView, EvoSpot>[] {
+export function evoFrames(start: EvoView, events: readonly EvoEvent[]): Frame<EvoView, EvoSpot>[] {
   const out: Frame<EvoView, EvoSpot>[] = [];
   let v: EvoView = { ...start, threats: [] };
   let wash: string[] = [];

@@ -1,5 +1,8 @@
-import { has, look, type LessonStep } from '../lesson';
+import { hasOf, look, type LessonStep } from '../lesson';
 import { num, str, type View } from '../wire';
+import type { EvoEvent } from './model';
+
+const has = hasOf<EvoEvent>();
 
 const evo = (s: string, n: string): string => `evo 2 | 101 0 S | S ${s} | N ${n} | -`;
 

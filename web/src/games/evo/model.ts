@@ -1,36 +1,20 @@
 // EVO as data. Reach is worked out here for previews only; what may be played comes from the server.
-import type { View } from '../wire';
+import type { EvoPiece, EvoPosition, EvoSeat } from '$lib/api/types';
 
-export type Role = 'W' | 'B' | 'C' | 'S';
-export type Seat = 'S' | 'W' | 'N' | 'E';
+export type {
+  EvoEvent,
+  EvoPiece as Piece,
+  EvoPosition as EvoView,
+  EvoSeat as Seat,
+  EvoThreat as Threat,
+} from '$lib/api/types';
+
+export type Role = EvoPiece['role'];
 /** Clockwise around a piece, beginning at its nose. */
 export const wheel: readonly Role[] = ['W', 'B', 'C', 'S'];
 
-export interface Piece {
-  at: string;
-  seat: Seat;
-  role: Role;
-}
-
-export interface Threat {
-  seat: Seat;
-  from: string;
-  at: string;
-}
-
-export interface EvoView extends View {
-  turn: number;
-  quiet: number;
-  seen: number;
-  in: Seat[];
-  castles: Partial<Record<Seat, string | null>>;
-  pieces: Piece[];
-  threats: Threat[];
-  moves: { seat: Seat; do: string }[];
-}
-
-export const seatsOf = (v: EvoView): readonly Seat[] => (v.players === 2 ? ['S', 'N'] : ['S', 'W', 'N', 'E']);
-export const seatIndex = (v: EvoView, s: Seat): number => seatsOf(v).indexOf(s);
+export const seatsOf = (v: EvoPosition): readonly EvoSeat[] => (v.players === 2 ? ['S', 'N'] : ['S', 'W', 'N', 'E']);
+export const seatIndex = (v: EvoPosition, s: EvoSeat): number => seatsOf(v).indexOf(s);
 
 export const file = (sq: string): number => sq.charCodeAt(0) - 97;
 export const rank = (sq: string): number => parseInt(sq.slice(1), 10);
@@ -45,11 +29,11 @@ export const squares: readonly string[] = (() => {
 })();
 
 /** Quarter turns clockwise from up to the owner's north, on an unturned board. */
-const north: Record<Seat, number> = { S: 0, W: 1, N: 2, E: 3 };
-export const noseTurn = (owner: Seat, viewer: Seat): number => (north[owner] - north[viewer] + 4) % 4;
+const north: Record<EvoSeat, number> = { S: 0, W: 1, N: 2, E: 3 };
+export const noseTurn = (owner: EvoSeat, viewer: EvoSeat): number => (north[owner] - north[viewer] + 4) % 4;
 
 /** Column and row on the screen (0–11) as the viewer's seat sees it: the own arm is below. */
-export function place(sq: string, viewer: Seat): { x: number; y: number } {
+export function place(sq: string, viewer: EvoSeat): { x: number; y: number } {
   const x = file(sq);
   const y = 12 - rank(sq);
   switch (viewer) {
@@ -64,7 +48,7 @@ export function place(sq: string, viewer: Seat): { x: number; y: number } {
   }
 }
 
-export const armOf = (sq: string): Seat | null => {
+export const armOf = (sq: string): EvoSeat | null => {
   const f = file(sq);
   const r = rank(sq);
   if (r <= 2) return 'S';
@@ -74,9 +58,9 @@ export const armOf = (sq: string): Seat | null => {
   return null;
 };
 
-export const pieceAt = (v: EvoView, sq: string): Piece | undefined => v.pieces.find((p) => p.at === sq);
-export const castleAt = (v: EvoView, sq: string): Seat | null => {
-  for (const [s, at] of Object.entries(v.castles)) if (at === sq) return s as Seat;
+export const pieceAt = (v: EvoPosition, sq: string): EvoPiece | undefined => v.pieces.find((p) => p.at === sq);
+export const castleAt = (v: EvoPosition, sq: string): EvoSeat | null => {
+  for (const [s, at] of Object.entries(v.castles)) if (at === sq) return s as EvoSeat;
   return null;
 };
 
@@ -103,8 +87,8 @@ const ways: Record<Role, readonly (readonly [number, number, number])[]> = {
 
 /** The squares a piece of this seat and role could go to from `at`, if it stood there and `left` were empty. */
 export function reach(
-  v: EvoView,
-  seat: Seat,
+  v: EvoPosition,
+  seat: EvoSeat,
   at: string,
   role: Role,
   left: string | null = null,
@@ -145,7 +129,7 @@ export function parse(text: string): Action | null {
 }
 
 /** The squares the last move went from and to. */
-export function lastSquares(v: EvoView): string[] {
+export function lastSquares(v: EvoPosition): string[] {
   const m = v.moves[v.moves.length - 1];
   const a = m && parse(m.do);
   return a ? [a.from, ...(a.to ? [a.to] : [])] : [];

@@ -2,7 +2,7 @@ import { t } from './t';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { evoFrames } from './frames';
-import type { EvoView, Role } from './model';
+import type { EvoEvent, EvoView, Role } from './model';
 import PanelStage from './PanelStage.svelte';
 import { EvoPlay } from './play.svelte';
 import Seat from './Seat.svelte';
@@ -14,8 +14,8 @@ const evo: GameModule = {
   secrets: 'none',
   ratio: () => 1290 / 1280,
   createPlay: (ctx) => new EvoPlay(ctx as Context<EvoView>),
-  frames: (start, events) => evoFrames(start as EvoView, events),
-  lines,
+  frames: (start, events) => evoFrames(start as EvoView, events as readonly EvoEvent[]),
+  lines: (events, name) => lines(events as readonly EvoEvent[], name),
   latest: (events) => {
     let i = events.length - 1;
     while (i > 0 && events[i]!.kind !== 'move') {

@@ -57,7 +57,7 @@ const setup: Setup<EvoView> = {
       options: seatsOf(v).map((s) => ({ value: s, label: seatWord(s) })),
     },
   ],
-  answer: (v, _q, value) => ({ ...v, acting: [value] }),
+  answer: (v, _q, value) => ({ ...v, acting: [value as Seat] }),
   text: (v) => {
     const here = seatsOf(v).filter((s) => !gone(v, s));
     const mover = v.acting[0] ?? 'S';

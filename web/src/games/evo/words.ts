@@ -1,8 +1,8 @@
 // EVO in words.
 import { common } from '../common';
 import { t } from './t';
-import { type GameEvent, type Line, str } from '../wire';
-import { castleAt, type EvoView, pieceAt, type Role, type Seat } from './model';
+import { type Line, str } from '../wire';
+import { type EvoEvent, castleAt, type EvoView, pieceAt, type Role, type Seat } from './model';
 import type { EvoPlay } from './play.svelte';
 
 export const roleWord = (r: Role): string => t(`evo.role.${r}`);
@@ -33,7 +33,7 @@ export function cellName(v: EvoView, sq: string, play: EvoPlay | null): string {
   return s;
 }
 
-export function tell(e: GameEvent, name: (seat: string) => string): string {
+export function tell(e: EvoEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');
   switch (e.kind) {
     case 'move':
@@ -59,7 +59,7 @@ export function tell(e: GameEvent, name: (seat: string) => string): string {
   }
 }
 
-export function lines(events: readonly GameEvent[], name: (seat: string) => string): Line[] {
+export function lines(events: readonly EvoEvent[], name: (seat: string) => string): Line[] {
   const out: Line[] = [];
   let n = 0;
   let now: Line | null = null;

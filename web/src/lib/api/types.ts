@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 0f86a2bf3c888b30993aaf9ac85f6f04b6278d3ce5b69d7b900a2452e595cde7
+// sha256 9e6d7776d9960765c96008f04d1838eec45f5a40a36d30d9cdc1d9673dfe7a0b
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -477,10 +477,7 @@ export interface components {
     };
     /** @description The Conqueror: all options. */
     ConquerorOptions: {
-      /**
-       * @description Coins
-       * @enum {string}
-       */
+      /** @description Coins */
       coins: 'even' | 12;
       /**
        * @description Players who forfeit
@@ -1022,11 +1019,8 @@ export interface components {
     };
     /** @description Earthquake Island: all options. */
     EarthquakeOptions: {
-      /**
-       * @description Playing area
-       * @enum {string}
-       */
-      area: 'auto' | 19 | 31 | 37;
+      /** @description Playing area */
+      area: 'auto' | (19 | 31 | 37);
     };
     EarthquakePosition: {
       /** @description who is to act */
@@ -1724,8 +1718,6 @@ export interface components {
       seat?: string;
       /** @description the event in English */
       text: string;
-    } & {
-      [key: string]: string | number | boolean;
     };
     GameInfo: {
       credit: components['schemas']['GameCredit'];
