@@ -329,7 +329,7 @@ func (c *Clients) act(ctx context.Context, table, token string, seat game.Seat, 
 	_, err := c.ask(ctx, token, "POST", "/tables/"+table+"/act", wire.ActRequest{Msg: msg, Step: step, Action: action}, &ack)
 	var no *refusal
 	switch {
-	case errors.As(err, &no) && (no.Code == match.Stale || no.Code == match.NotYourTurn || no.Code == match.IsOver):
+	case errors.As(err, &no) && (no.Code == wire.Stale || no.Code == wire.NotYourTurn || no.Code == wire.IsOver):
 		c.Ledger.answered(place, func(o *op) { o.refused = no.Code })
 		return nil
 	case err != nil:

@@ -35,7 +35,7 @@ type op struct {
 	msg  string
 	step int64 // that the choice was for
 	// What was answered.
-	refused string // code of a refusal
+	refused wire.Code // code of a refusal
 	ack     wire.Ack
 	look    sight
 }
@@ -165,11 +165,11 @@ func (c course) step(m moment, o *op) (bool, moment) {
 	case o.refused != "":
 		right := !known
 		switch o.refused {
-		case match.Stale:
+		case wire.Stale:
 			right = right && o.step != d.step
-		case match.NotYourTurn:
+		case wire.NotYourTurn:
 			right = right && o.step == d.step && !d.acting.Has(o.seat)
-		case match.IsOver:
+		case wire.IsOver:
 			right = right && d.acting == 0
 		}
 		return right, m

@@ -57,7 +57,7 @@ func played(t *testing.T) (course, []op) {
 		look(1)
 		act(0, fmt.Sprint("a", round, "b")) // once more, when all is over
 	}
-	add(op{seat: 0, msg: "late", step: 1, refused: match.Stale})
+	add(op{seat: 0, msg: "late", step: 1, refused: wire.Stale})
 	way, err := courseOf("t", stored)
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestBrokenHistoriesAreRefused(t *testing.T) {
 			return append(h, op{seat: 0, msg: "gone", step: c[len(c)-1].step, call: 1000, done: 1001, ack: wire.Ack{Seq: 99, Step: 99}})
 		}},
 		{"a stored move was refused", func(h []op) []op {
-			h[made].ack, h[made].refused = wire.Ack{}, match.Stale
+			h[made].ack, h[made].refused = wire.Ack{}, wire.Stale
 			return h
 		}},
 		{"a stored move was sent by nobody", func(h []op) []op { return slices.Delete(h, made, made+1) }},
@@ -137,10 +137,10 @@ func TestBrokenHistoriesAreRefused(t *testing.T) {
 			return h
 		}},
 		{"a refusal as stale at the right time", func(h []op) []op {
-			return append(h, op{seat: 0, msg: "no", step: c[len(c)-1].step, call: 1000, done: 1001, refused: match.Stale})
+			return append(h, op{seat: 0, msg: "no", step: c[len(c)-1].step, call: 1000, done: 1001, refused: wire.Stale})
 		}},
 		{"a refusal out of turn of one whose turn it is", func(h []op) []op {
-			return append(h, op{seat: 0, msg: "no", step: c[len(c)-1].step, call: 1000, done: 1001, refused: match.NotYourTurn})
+			return append(h, op{seat: 0, msg: "no", step: c[len(c)-1].step, call: 1000, done: 1001, refused: wire.NotYourTurn})
 		}},
 	} {
 		if err := linearizable(c, x.do(slices.Clone(history))); err == nil {

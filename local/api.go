@@ -31,7 +31,7 @@ const (
 // nobody refuses what needs other people. Tables without a server have none.
 var nobody = errors.New("this needs the server")
 
-var nothingHere = &match.Error{Code: match.NotFound, Message: "there is nothing at this path of the API"}
+var nothingHere = &match.Error{Kind: match.Unknown, Message: "there is nothing at this path of the API"}
 
 // Do answers a request for a path below /api/v1.
 func (h *Host) Do(ctx context.Context, method, path string, body []byte) Answer {
@@ -60,22 +60,19 @@ func (h *Host) Do(ctx context.Context, method, path string, body []byte) Answer 
 type text []byte
 
 func refusal(err error) Answer {
-	p := wire.ProblemDetail{Code: "internal", Message: "something went wrong in this browser"}
-	var m *match.Error
-	var r *game.Refusal
+	p := wire.ProblemDetail{Code: wire.Internal, Message: "something went wrong in this browser"}
 	var f *Full
 	status := 500
+	refused := wire.Refused(err)
 	switch {
 	case errors.Is(err, nobody):
-		status, p.Code, p.Message = statusNobody, "unavailable", nobody.Error()
-	case errors.As(err, &m):
-		status, p.Code, p.Message, p.Where = wire.StatusOf(m.Code), m.Code, m.Message, m.Where
-	case errors.As(err, &r):
-		status, p.Code, p.Message, p.Where = wire.StatusOf(match.Illegal), match.Illegal, r.Error(), "action"
+		status, p.Code, p.Message = statusNobody, wire.Unavailable, nobody.Error()
+	case refused != nil:
+		status, p.Code, p.Message, p.Where = refused.Code.Status(), refused.Code, refused.Message, refused.Where
 	case errors.As(err, &f):
-		status, p.Code, p.Message = 507, "unavailable", f.Error()
+		status, p.Code, p.Message = 507, wire.Unavailable, f.Error()
 	case errors.Is(err, context.Canceled):
-		status, p.Code, p.Message = 408, match.BadRequest, "the request was given up"
+		status, p.Code, p.Message = 408, wire.BadRequest, "the request was given up"
 	default:
 		p.Where = err.Error() // nobody else reads it, and there is no log
 	}
@@ -125,7 +122,7 @@ func read[T any](r *request) (*T, error) {
 		return v, nil
 	}
 	if err := json.Unmarshal(r.body, v); err != nil {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body", Message: "this is not what is asked for here"}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body", Message: "this is not what is asked for here"}
 	}
 	return v, nil
 }
@@ -291,7 +288,7 @@ func (h *Host) rename(ctx context.Context, r *request) (*wire.Me, error) {
 	}
 	if name := strings.TrimSpace(req.Name); name != "" {
 		if !utf8.ValidString(name) || utf8.RuneCountInString(name) > 24 {
-			return nil, &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
+			return nil, &match.Error{Kind: match.Invalid, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
 		}
 		me := h.user()
 		me.Name = name
@@ -331,7 +328,7 @@ func (h *Host) create(ctx context.Context, r *request) (*wire.Created, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := req.Setup
+	setup := req.Match()
 	others := len(setup.Seats) == 0 && setup.Players != 1
 	for _, s := range setup.Seats {
 		others = others || s.Kind == match.SeatOpen || s.Kind == match.SeatInvite
@@ -380,14 +377,14 @@ func (h *Host) changeSeat(ctx context.Context, id string, r *request) (*wire.Tab
 	if err != nil {
 		return nil, err
 	}
-	if req.Kind != string(match.SeatBot) {
+	if req.Kind != match.SeatBot {
 		return nil, nobody
 	}
 	user := h.user()
 	d, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) {
 		seat, ok := t.Config.SeatByName(r.parts[3])
 		if !ok || seat == game.Nature {
-			return match.Done{}, &match.Error{Code: match.NotFound, Where: "path.seat", Message: "there is no such seat"}
+			return match.Done{}, &match.Error{Kind: match.Unknown, Where: "path.seat", Message: "there is no such seat"}
 		}
 		return t.SetSeat(user, seat, req.Kind, req.Level, "", now)
 	})
@@ -448,7 +445,7 @@ func (h *Host) rematch(ctx context.Context, id string) (string, error) {
 		h.tell(next.ID)
 		return next.ID, nil
 	}
-	return "", &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+	return "", &match.Error{Kind: match.NotNow, Message: "the table is too busy; try again"}
 }
 
 func (h *Host) record(ctx context.Context, id string) (text, error) {

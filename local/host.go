@@ -173,7 +173,7 @@ func (h *Host) seed64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-var noTable = &match.Error{Code: match.NotFound, Message: "there is no such table"}
+var noTable = &match.Error{Kind: match.Unknown, Message: "there is no such table"}
 
 func (h *Host) live(id string) *live {
 	h.mu.Lock()
@@ -265,7 +265,7 @@ func (h *Host) change(ctx context.Context, id string, f func(*match.Table, match
 		h.tell(id)
 		return d, nil
 	}
-	return match.Done{}, &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+	return match.Done{}, &match.Error{Kind: match.NotNow, Message: "the table is too busy; try again"}
 }
 
 func (h *Host) commit(ctx context.Context, changes ...*match.Change) error {

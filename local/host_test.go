@@ -80,7 +80,7 @@ func (b *browser) must(method, path string, body, out any) {
 	}
 }
 
-func (b *browser) make(setup match.Setup) string {
+func (b *browser) make(setup wire.Setup) string {
 	b.t.Helper()
 	var made wire.Created
 	if status := b.ask("POST", "/tables", wire.CreateRequest{Setup: setup}, &made); status != 200 {
@@ -119,10 +119,10 @@ func view(f wire.Frame) *wire.View {
 }
 
 // setups are a table against bots of every game with fewest players.
-func setups(kind func(seat int) match.SeatSetup) []match.Setup {
-	var list []match.Setup
+func setups(kind func(seat int) wire.SeatSetup) []wire.Setup {
+	var list []wire.Setup
 	for _, g := range games.All() {
-		s := match.Setup{Game: g.ID, Players: g.Players[0]}
+		s := wire.Setup{Game: g.ID, Players: g.Players[0]}
 		for i := range s.Players {
 			s.Seats = append(s.Seats, kind(i))
 		}
@@ -131,12 +131,12 @@ func setups(kind func(seat int) match.SeatSetup) []match.Setup {
 	return list
 }
 
-func againstBots(level int) []match.Setup {
-	return setups(func(seat int) match.SeatSetup {
+func againstBots(level int) []wire.Setup {
+	return setups(func(seat int) wire.SeatSetup {
 		if seat == 0 {
-			return match.SeatSetup{Kind: match.SeatMe}
+			return wire.SeatSetup{Kind: match.SeatMe}
 		}
-		return match.SeatSetup{Kind: match.SeatBot, Level: level}
+		return wire.SeatSetup{Kind: match.SeatBot, Level: level}
 	})
 }
 
@@ -197,7 +197,7 @@ func TestABotIsToldWhatItsSeatMaySeeAndNothingElse(t *testing.T) {
 	for _, setup := range againstBots(3) {
 		t.Run(setup.Game, func(t *testing.T) {
 			t.Parallel()
-			cfg, err := match.Configure(games.ByID, setup)
+			cfg, err := match.Configure(games.ByID, setup.Match())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -309,7 +309,7 @@ func (m *memory) sealed(id string) int {
 // Two at one screen: each sees with the eyes of the seat that was asked for, and a
 // choice is sealed until both are in.
 func TestTwoAtOneScreen(t *testing.T) {
-	setup := match.Setup{Game: "epigo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}
+	setup := wire.Setup{Game: "epigo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}
 	b := open(t, newMemory())
 	id := b.make(setup)
 	var s, n wire.Snapshot
@@ -349,7 +349,7 @@ func TestAGameGoesOnAfterTheBrowserWasClosed(t *testing.T) {
 		}
 	}
 	b := open(t, store, stuck)
-	setup := match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}
+	setup := wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}
 	id := b.make(setup)
 	var s wire.Snapshot
 	b.must("GET", "/tables/"+id, nil, &s)
@@ -404,9 +404,9 @@ func TestAClockStandsWhileTheBrowserIsClosed(t *testing.T) {
 		now = now.Add(d)
 	}
 	b := open(t, store, clock)
-	id := b.make(match.Setup{
-		Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}},
-		Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60},
+	id := b.make(wire.Setup{
+		Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}},
+		Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60},
 	})
 	pass(2 * time.Second)
 	b.host.Do(t.Context(), "GET", "/me", nil) // a sign of life
@@ -437,7 +437,7 @@ func TestTwoPagesAtOneTable(t *testing.T) {
 	var one, two *browser
 	one = open(t, store, func(c *local.Config) { c.Changed = func(id string) { two.host.Heard(id) } })
 	two = open(t, store, func(c *local.Config) { c.Changed = func(id string) { one.host.Heard(id) } })
-	id := one.make(match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}})
+	id := one.make(wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}})
 	heard := [2]<-chan wire.Frame{one.frames("/tables/" + id + "/live"), two.frames("/tables/" + id + "/live")}
 	for _, c := range heard {
 		if f := <-c; f.Snapshot == nil {
@@ -465,14 +465,14 @@ func TestTwoPagesAtOneTable(t *testing.T) {
 func TestWhatNeedsOthersIsRefused(t *testing.T) {
 	b := open(t, newMemory())
 	id := b.make(againstBots(1)[1])
-	me := match.SeatSetup{Kind: match.SeatMe}
+	me := wire.SeatSetup{Kind: match.SeatMe}
 	for _, c := range []struct {
 		method, path string
 		body         any
 	}{
-		{"POST", "/tables", match.Setup{Game: "evo", Players: 2}},
-		{"POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{me, {Kind: match.SeatOpen}}}},
-		{"POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true, Seats: []match.SeatSetup{me, me}}},
+		{"POST", "/tables", wire.Setup{Game: "evo", Players: 2}},
+		{"POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{me, {Kind: match.SeatOpen}}}},
+		{"POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true, Seats: []wire.SeatSetup{me, me}}},
 		{"POST", "/tables/" + id + "/chat", wire.ChatRequest{Text: "hello"}},
 		{"GET", "/leaderboard?game=evo", nil},
 		{"POST", "/account", map[string]string{"name": "x"}},
@@ -491,7 +491,7 @@ func TestWhatNeedsOthersIsRefused(t *testing.T) {
 func TestAFullStore(t *testing.T) {
 	store := newMemory()
 	b := open(t, store)
-	setup := match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}
+	setup := wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}
 	id := b.make(setup)
 	var s wire.Snapshot
 	b.must("GET", "/tables/"+id, nil, &s)
@@ -526,7 +526,7 @@ func TestAFullStore(t *testing.T) {
 // An analysis is told step by step, and judged positions have values.
 func TestReviewAndAnalysis(t *testing.T) {
 	b := open(t, newMemory())
-	id := b.make(match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}})
+	id := b.make(wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}})
 	if status := b.ask("POST", "/tables/"+id+"/analysis", nil, nil); status != 409 {
 		t.Errorf("analysis of a running game: %d", status)
 	}

@@ -26,10 +26,10 @@ func (h *Host) finished(ctx context.Context, id string) (*record.Record, error) 
 		return nil, err
 	}
 	if t.Status != match.Over {
-		return nil, &match.Error{Code: match.Conflict, Message: "only a finished game is analysed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
 	}
 	if old := t.Old(); old != nil {
-		return nil, &match.Error{Code: match.Conflict, Message: old.Error()}
+		return nil, &match.Error{Kind: match.NotNow, Message: old.Error()}
 	}
 	return t.Record()
 }

@@ -72,7 +72,7 @@ func Think(ctx context.Context, games match.Games, roster *bots.Roster, job Job,
 	}
 	seat, ok := st.Config().SeatByName(job.Seat)
 	if !ok || seat == game.Nature {
-		return nil, &match.Error{Code: match.BadRequest, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", job.Seat)}
+		return nil, &match.Error{Kind: match.Invalid, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", job.Seat)}
 	}
 	bot, err := roster.Open(st.Config(), job.Bot)
 	if err != nil {
@@ -114,7 +114,7 @@ func judge(ctx context.Context, st game.State, roster *bots.Roster, job Job) ([]
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, &match.Error{Code: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
+		return nil, &match.Error{Kind: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
 	}
 	return json.Marshal(out)
 }
@@ -123,7 +123,7 @@ func judge(ctx context.Context, st game.State, roster *bots.Roster, job Job) ([]
 func reviewing(ctx context.Context, games match.Games, roster *bots.Roster, job Job, tell func([]byte)) error {
 	rec, err := record.Parse(job.Record, games)
 	if err != nil {
-		return &match.Error{Code: match.BadRequest, Where: "body.record", Message: err.Error()}
+		return &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
 	}
 	total, err := analysis.Steps(rec)
 	if err != nil {

@@ -27,14 +27,14 @@ func Assign(games Games, id string, setup Setup, players []Assignee, seed []byte
 	for i, p := range players {
 		if p.User.ID == "" {
 			setup.Seats[i] = SeatSetup{Kind: SeatBot, Level: levelOr3(p.Level)}
-			seats[i] = Seat{Kind: kindBot, Level: levelOr3(p.Level)}
+			seats[i] = Seat{Kind: SeatBot, Level: levelOr3(p.Level)}
 			continue
 		}
 		if setup.Rated && p.User.Kind != "account" {
-			return nil, nil, refuse(BadRequest, "rated", "sign in to play rated games")
+			return nil, nil, refuse(Invalid, "rated", "sign in to play rated games")
 		}
 		setup.Seats[i] = SeatSetup{Kind: SeatInvite}
-		seats[i] = Seat{Kind: kindInvite, User: p.User}
+		seats[i] = Seat{Kind: SeatInvite, User: p.User}
 	}
 	if err := setup.check(cfg, seats); err != nil {
 		return nil, nil, err

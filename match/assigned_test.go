@@ -32,7 +32,7 @@ func TestAssignedSeatsAreKept(t *testing.T) {
 		t.Fatalf("%s, members %v", table.Status, c.Members)
 	}
 	_, err := table.Join(ann, game.NoSeat, "", "", now)
-	refused(t, "a stranger on any seat", err, match.Conflict, "")
+	refused(t, "a stranger on any seat", err, match.NotNow, "")
 	_, err = table.Join(ann, 0, "", "", now)
 	refused(t, "a stranger", err, match.Forbidden, "seat")
 	_, err = table.Join(eva, 1, "", "", now)

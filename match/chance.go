@@ -56,12 +56,12 @@ func checkCommit(commit string) error {
 		return nil
 	}
 	if _, err := fair.ParseCommitment(commit); err != nil {
-		return refuse(BadRequest, "commit", "a commitment is the SHA-256 of 32 random bytes, in 64 lower-case hexadecimal digits")
+		return refuse(Invalid, "commit", "a commitment is the SHA-256 of 32 random bytes, in 64 lower-case hexadecimal digits")
 	}
 	return nil
 }
 
-var errSameCommit = refuse(Conflict, "commit", "somebody at this table has committed to the same number")
+var errSameCommit = refuse(NotNow, "commit", "somebody at this table has committed to the same number")
 
 // mayCommit refuses a commitment that cannot be one of this table. A copied one
 // would make two nonces of one.
@@ -88,7 +88,7 @@ func (t *Table) sitAgain(u User, s game.Seat, commit string, now Now) (Done, err
 		case own.Commit == commit: // a repeated request
 			return t.again(t.Seq, false)
 		default:
-			return Done{}, refuse(Conflict, "commit", "you have committed to a number at this table; it cannot be changed")
+			return Done{}, refuse(NotNow, "commit", "you have committed to a number at this table; it cannot be changed")
 		}
 	}
 	seat.Commit = commit
@@ -111,7 +111,7 @@ func (t *Table) seated(now Now) error {
 func (t *Table) Open(s game.Seat, text string, now Now) (Done, error) {
 	nonce, err := fair.ParseNonce(text)
 	if err != nil {
-		return Done{}, refuse(BadRequest, "nonce", "a number to open is 64 lower-case hexadecimal digits")
+		return Done{}, refuse(Invalid, "nonce", "a number to open is 64 lower-case hexadecimal digits")
 	}
 	for _, c := range t.Chairs {
 		if c.Nonce == text {
@@ -122,11 +122,11 @@ func (t *Table) Open(s game.Seat, text string, now Now) (Done, error) {
 	case t.Status == Over || t.Status == Aborted:
 		return Done{}, refuse(IsOver, "", "the table is closed")
 	case t.Status != Open:
-		return Done{}, refuse(Conflict, "nonce", "the game has begun; this number came too late")
+		return Done{}, refuse(NotNow, "nonce", "the game has begun; this number came too late")
 	case t.Opening == 0:
-		return Done{}, refuse(Conflict, "nonce", "numbers are opened once every seat is taken")
+		return Done{}, refuse(NotNow, "nonce", "numbers are opened once every seat is taken")
 	case t.Seats[s].Commit == "":
-		return Done{}, refuse(Conflict, "nonce", "you have not committed to a number at this table")
+		return Done{}, refuse(NotNow, "nonce", "you have not committed to a number at this table")
 	case t.Seats[s].Commit != nonce.Commit().String():
 		return Done{}, refuse(Illegal, "nonce", "this is not the number that you have committed to")
 	case t.openingOver(now):

@@ -76,11 +76,14 @@ func ok(t tester) func(match.Done, error) *match.Table {
 func (f refusal) of(t tester, _ match.Done, err error) {
 	t.Helper()
 	if code(err) != f.code || !strings.Contains(err.Error(), f.text) {
-		t.Fatalf("%v, want %s %q", err, f.code, f.text)
+		t.Fatalf("%v, want %d %q", err, f.code, f.text)
 	}
 }
 
-type refusal struct{ code, text string }
+type refusal struct {
+	code match.Refusal
+	text string
+}
 
 func seated(t tester, setup match.Setup) *match.Table {
 	t.Helper()
@@ -163,19 +166,19 @@ func TestNonceNotOpenedIsLeftOutAfterThirtySeconds(t *testing.T) {
 		t.Error("a late nonce counts")
 	}
 	d, err := begun.Open(0, one.String(), late)
-	refusal{match.Conflict, "too late"}.of(t, d, err)
+	refusal{match.NotNow, "too late"}.of(t, d, err)
 }
 
 func TestHostileOpenings(t *testing.T) {
 	open := table2(t, match.Setup{})
 	d, err := open.Open(0, one.String(), now)
-	refusal{match.Conflict, "every seat is taken"}.of(t, d, err)
+	refusal{match.NotNow, "every seat is taken"}.of(t, d, err)
 
 	table := seated(t, match.Setup{})
 	d, err = table.Open(0, two.String(), now)
 	refusal{match.Illegal, "not the number"}.of(t, d, err)
 	d, err = table.Open(0, "what?", now)
-	refusal{match.BadRequest, "64 lower-case"}.of(t, d, err)
+	refusal{match.Invalid, "64 lower-case"}.of(t, d, err)
 	if again := ok(t)(table.Open(0, one.String(), now)); true {
 		d, err = again.Open(0, one.String(), now)
 		if err != nil || !d.Again || d.Change != nil {
@@ -189,20 +192,20 @@ func TestHostileOpenings(t *testing.T) {
 	none := table2(t, match.Setup{})
 	none = ok(t)(none.Join(guest, game.NoSeat, "", "", now))
 	d, err = none.Open(1, two.String(), now)
-	refusal{match.Conflict, "not committed"}.of(t, d, err)
+	refusal{match.NotNow, "not committed"}.of(t, d, err)
 }
 
 func TestCommitmentsCannotComeOrChangeOnceAllSit(t *testing.T) {
 	table := table2(t, match.Setup{})
 	d, err := table.Join(host, game.NoSeat, "", commitOf(two), now)
-	refusal{match.Conflict, "cannot be changed"}.of(t, d, err)
+	refusal{match.NotNow, "cannot be changed"}.of(t, d, err)
 	if d, err := table.Join(host, game.NoSeat, "", commitOf(one), now); err != nil || !d.Again {
 		t.Errorf("the same once more: %+v, %v", d, err)
 	}
 	d, err = table.Join(guest, game.NoSeat, "", commitOf(one), now)
-	refusal{match.Conflict, "the same number"}.of(t, d, err)
+	refusal{match.NotNow, "the same number"}.of(t, d, err)
 	d, err = table.Join(guest, game.NoSeat, "", "ABC", now)
-	refusal{match.BadRequest, "SHA-256"}.of(t, d, err)
+	refusal{match.Invalid, "SHA-256"}.of(t, d, err)
 
 	// Sat down without a commitment, and none while the other's nonce is known.
 	table = ok(t)(table.Join(guest, game.NoSeat, "", "", now))
@@ -211,17 +214,17 @@ func TestCommitmentsCannotComeOrChangeOnceAllSit(t *testing.T) {
 		t.Error("committed after everybody sat")
 	}
 	d, err = table.Leave(guest, now)
-	refusal{match.Conflict, "has started"}.of(t, d, err)
+	refusal{match.NotNow, "has started"}.of(t, d, err)
 	d, err = table.Leave(host, now)
-	refusal{match.Conflict, "has started"}.of(t, d, err)
+	refusal{match.NotNow, "has started"}.of(t, d, err)
 	d, err = table.Close(host, now)
-	refusal{match.Conflict, "others play"}.of(t, d, err)
+	refusal{match.NotNow, "others play"}.of(t, d, err)
 	d, err = table.SetSeat(host, 1, "bot", 1, "", now)
-	refusal{match.Conflict, "any more"}.of(t, d, err)
+	refusal{match.NotNow, "any more"}.of(t, d, err)
 	d, err = table.Start(host, now)
-	refusal{match.Conflict, "already"}.of(t, d, err)
+	refusal{match.NotNow, "already"}.of(t, d, err)
 	d, err = table.Join(match.User{ID: "late"}, game.NoSeat, "", commitOf(three), now)
-	refusal{match.Conflict, "no seat"}.of(t, d, err)
+	refusal{match.NotNow, "no seat"}.of(t, d, err)
 }
 
 func TestWhoLeavesTakesTheCommitmentAlong(t *testing.T) {
@@ -261,19 +264,19 @@ func TestSeatsAreDrawnWhereTheGameOrTheTableSaysSo(t *testing.T) {
 	for _, tt := range []struct {
 		setup match.Setup
 		want  bool
-		code  string
+		code  match.Refusal
 	}{
-		{match.Setup{Game: "evo"}, false, ""},
-		{match.Setup{Game: "evo", Shuffle: &yes}, true, ""},
-		{match.Setup{Game: "earthquake"}, true, ""},
-		{match.Setup{Game: "earthquake", Shuffle: &no}, false, ""},
-		{match.Setup{Game: "evo", Rated: true}, true, ""},
-		{match.Setup{Game: "evo", Rated: true, Shuffle: &no}, false, match.BadRequest},
-		{match.Setup{Game: "earthquake", Rated: true, Assigned: true}, false, ""},
+		{match.Setup{Game: "evo"}, false, none},
+		{match.Setup{Game: "evo", Shuffle: &yes}, true, none},
+		{match.Setup{Game: "earthquake"}, true, none},
+		{match.Setup{Game: "earthquake", Shuffle: &no}, false, none},
+		{match.Setup{Game: "evo", Rated: true}, true, none},
+		{match.Setup{Game: "evo", Rated: true, Shuffle: &no}, false, match.Invalid},
+		{match.Setup{Game: "earthquake", Rated: true, Assigned: true}, false, none},
 	} {
 		tt.setup.Players = 2
 		table, _, err := match.New(games.ByID, "t", tt.setup, account, make([]byte, 32), nil, "", now)
-		if (err != nil || tt.code != "") && code(err) != tt.code {
+		if (err != nil || tt.code != none) && code(err) != tt.code {
 			t.Errorf("%+v: %v", tt.setup, err)
 		} else if err == nil && table.Setup.DrawsSeats() != tt.want {
 			t.Errorf("%+v draws seats: %v", tt.setup, table.Setup.DrawsSeats())
@@ -437,7 +440,7 @@ func TestRematchMovesEverybodyAndKeepsTheNonces(t *testing.T) {
 	table = ok(t)(table.Do(0, "resign", "", now))
 	table = ok(t)(table.OfferRematch(0, commitOf(three), "m", now))
 	d, err := table.OfferRematch(1, commitOf(three), "n", now)
-	refusal{match.Conflict, "the same number"}.of(t, d, err)
+	refusal{match.NotNow, "the same number"}.of(t, d, err)
 	table = ok(t)(table.Do(1, "offer rematch", "", now))
 	_, next, _, err := table.NextTable(games.ByID, "next", make([]byte, 32), now)
 	if err != nil {

@@ -38,7 +38,7 @@ func (t *Table) again(seq int64, sealed bool) (Done, error) {
 func (t *Table) mustRun() error {
 	switch t.Status {
 	case Open:
-		return refuse(Conflict, "", "the game has not started")
+		return refuse(NotNow, "", "the game has not started")
 	case Running:
 		if old := t.Old(); old != nil {
 			return refuse(IsOver, "", "%s", old)
@@ -90,7 +90,7 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 		return Done{}, illegal(err)
 	}
 	ms, runs := t.spent(now, s)
-	if t.Setup.Clock.on() && runs && t.Seats[s].Kind != kindBot && ms > t.Setup.Clock.budget(t.left[s]) {
+	if t.Setup.Clock.on() && runs && t.Seats[s].Kind != SeatBot && ms > t.Setup.Clock.budget(t.left[s]) {
 		d, err := t.Tick(now)
 		if err == nil && len(d.Change.Entries) > 0 {
 			d.Change.Entries[len(d.Change.Entries)-1].keep(sealMsg(s, msg), d.Seq)
@@ -125,7 +125,7 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 }
 
 func illegal(err error) error {
-	return &Error{Code: Illegal, Where: "action", Message: err.Error()}
+	return &Error{Kind: Illegal, Where: "action", Message: err.Error()}
 }
 
 func (t *Table) seal(o Sealed) {
@@ -140,7 +140,7 @@ func (t *Table) seal(o Sealed) {
 
 func (t *Table) unseal(s game.Seat, msg string, now Now) (Done, error) {
 	if !t.SealedBy(s) {
-		return Done{}, refuse(Conflict, "action", "nothing is sealed that could be taken back")
+		return Done{}, refuse(NotNow, "action", "nothing is sealed that could be taken back")
 	}
 	if err := t.mayReplace(s); err != nil {
 		return Done{}, err
@@ -166,7 +166,7 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 		n := t.clone()
 		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: what, Msg: msg}}}
 		if err := n.apply(nil, &e); err != nil {
-			return Done{}, &Error{Code: Illegal, Where: "do", Message: err.Error()}
+			return Done{}, &Error{Kind: Illegal, Where: "do", Message: err.Error()}
 		}
 		if err := n.settle(now); err != nil {
 			return Done{}, err
@@ -177,7 +177,7 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 	case OfferRematch, DeclineRematch:
 		return t.rematch(Offer{By: s, What: what, Msg: msg}, now)
 	}
-	return Done{}, refuse(BadRequest, "do", "there is no table action %.40q", what)
+	return Done{}, refuse(Invalid, "do", "there is no table action %.40q", what)
 }
 
 // OfferRematch is Do of that, with a commitment to a nonce for the new table.
@@ -196,10 +196,10 @@ func (t *Table) OfferRematch(s game.Seat, commit, msg string, now Now) (Done, er
 
 func (t *Table) rematch(o Offer, now Now) (Done, error) {
 	if t.Status != Over {
-		return Done{}, refuse(Conflict, "do", "a rematch comes after the game")
+		return Done{}, refuse(NotNow, "do", "a rematch comes after the game")
 	}
 	if t.Next != "" {
-		return Done{}, refuse(Conflict, "do", "the rematch is already made")
+		return Done{}, refuse(NotNow, "do", "the rematch is already made")
 	}
 	if o.What == OfferRematch && t.Rematch.Has(o.By) || o.What == DeclineRematch && t.Rematch == 0 {
 		return t.again(t.Seq, false)
@@ -231,22 +231,22 @@ func (t *Table) takeback(s game.Seat, what, msg string, now Now) (Done, error) {
 		return Done{}, err
 	}
 	if t.Setup.NoTakeback {
-		return Done{}, refuse(Conflict, "do", "this table has no takebacks")
+		return Done{}, refuse(NotNow, "do", "this table has no takebacks")
 	}
 	switch what {
 	case DeclineTakeback:
 		if t.Ask == nil {
-			return Done{}, refuse(Conflict, "do", "no takeback is asked for")
+			return Done{}, refuse(NotNow, "do", "no takeback is asked for")
 		}
 		return t.offer(Offer{By: s, What: what, Msg: msg}, now)
 	case AcceptTakeback:
 		if t.Ask == nil {
-			return Done{}, refuse(Conflict, "do", "no takeback is asked for")
+			return Done{}, refuse(NotNow, "do", "no takeback is asked for")
 		}
 		return t.agree(Offer{By: s, What: what, Msg: msg}, t.Ask.To, now)
 	}
 	if t.Ask != nil {
-		return Done{}, refuse(Conflict, "do", "%s has already asked for a takeback", t.Config.SeatName(t.Ask.By))
+		return Done{}, refuse(NotNow, "do", "%s has already asked for a takeback", t.Config.SeatName(t.Ask.By))
 	}
 	to, err := t.takebackTo(s)
 	if err != nil {
@@ -292,7 +292,7 @@ func (t *Table) takebackTo(s game.Seat) (int64, error) {
 	for i := len(t.steps) - 1; i >= 0; i-- {
 		st := t.steps[i]
 		if st.fixed {
-			return 0, refuse(Conflict, "do", "what was rolled, revealed or declared cannot be taken back")
+			return 0, refuse(NotNow, "do", "what was rolled, revealed or declared cannot be taken back")
 		}
 		if t.log[st.entry].Moves[0].By == s {
 			if i == 0 {
@@ -301,7 +301,7 @@ func (t *Table) takebackTo(s game.Seat) (int64, error) {
 			return t.log[t.steps[i-1].entry].Seq, nil
 		}
 	}
-	return 0, refuse(Conflict, "do", "%s has nothing to take back", t.Config.SeatName(s))
+	return 0, refuse(NotNow, "do", "%s has nothing to take back", t.Config.SeatName(s))
 }
 
 // Tick lets the clock run out where it has.
@@ -314,7 +314,7 @@ func (t *Table) Tick(now Now) (Done, error) {
 	}
 	n := t.clone()
 	for s := range game.Seat(t.Config.Players) {
-		if !n.Waiting().Has(s) || n.Seats[s].Kind == kindBot || !n.Setup.Clock.on() {
+		if !n.Waiting().Has(s) || n.Seats[s].Kind == SeatBot || !n.Setup.Clock.on() {
 			continue
 		}
 		ms, runs := t.spent(now, s)
@@ -337,7 +337,7 @@ func (t *Table) Tick(now Now) (Done, error) {
 
 // Away applies the table's policy to a player who has been away too long.
 func (t *Table) Away(s game.Seat, now Now) (Done, error) {
-	if t.Status != Running || !t.Acting().Has(s) || t.Seats[s].Kind != kindHuman {
+	if t.Status != Running || !t.Acting().Has(s) || t.Seats[s].Kind != SeatHuman {
 		return Done{Table: t, Seq: t.Seq}, nil
 	}
 	n := t.clone()
@@ -345,7 +345,7 @@ func (t *Table) Away(s game.Seat, now Now) (Done, error) {
 	case AbandonBot:
 		// Also for a seat that has sealed: whether it has is nobody's business.
 		seat := t.Seats[s]
-		seat.Kind, seat.Stand, seat.Level = kindBot, true, levelOr3(t.Setup.Abandon.Level)
+		seat.Kind, seat.Stand, seat.Level = SeatBot, true, levelOr3(t.Setup.Abandon.Level)
 		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}}); err != nil {
 			return Done{}, err
 		}

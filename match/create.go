@@ -14,7 +14,7 @@ import (
 func Configure(games Games, s Setup) (game.Config, error) {
 	g, ok := games(s.Game)
 	if !ok {
-		return game.Config{}, refuse(BadRequest, "game", "there is no game %.40q", s.Game)
+		return game.Config{}, refuse(Invalid, "game", "there is no game %.40q", s.Game)
 	}
 	if s.Players == 0 {
 		s.Players = g.Players[0]
@@ -25,7 +25,7 @@ func Configure(games Games, s Setup) (game.Config, error) {
 		if !slices.Contains(g.Players, s.Players) {
 			where = "players"
 		}
-		return cfg, refuse(BadRequest, where, "%s", err.Error())
+		return cfg, refuse(Invalid, where, "%s", err.Error())
 	}
 	return cfg, nil
 }
@@ -65,11 +65,11 @@ func New(games Games, id string, setup Setup, host User, seed []byte, links map[
 	if err := checkCommit(commit); err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == kindHuman }); i >= 0 {
+	if i := slices.IndexFunc(seats, func(s Seat) bool { return s.Kind == SeatHuman }); i >= 0 {
 		seats[i].Commit = commit
 	}
 	if setup.Rated && host.Kind != "account" {
-		return nil, nil, refuse(BadRequest, "rated", "sign in to play rated games")
+		return nil, nil, refuse(Invalid, "rated", "sign in to play rated games")
 	}
 	if err := setup.check(cfg, seats); err != nil {
 		return nil, nil, err
@@ -99,15 +99,15 @@ func (s *Setup) check(cfg game.Config, seats []Seat) error {
 	if s.Rated {
 		s.NoTakeback = true
 		for i, seat := range seats {
-			if seat.Kind == kindBot {
-				return refuse(BadRequest, fmt.Sprintf("seats[%d]", i), "a rated table has no bots")
+			if seat.Kind == SeatBot {
+				return refuse(Invalid, fmt.Sprintf("seats[%d]", i), "a rated table has no bots")
 			}
 		}
 		if s.Abandon.Policy == AbandonBot {
-			return refuse(BadRequest, "abandon.policy", "no bot plays for anybody in a rated game; choose wait or forfeit")
+			return refuse(Invalid, "abandon.policy", "no bot plays for anybody in a rated game; choose wait or forfeit")
 		}
 		if s.Given != "" {
-			return refuse(BadRequest, "given", "a rated table leaves chance to chance")
+			return refuse(Invalid, "given", "a rated table leaves chance to chance")
 		}
 	}
 	return checkGiven(cfg, s.Given)
@@ -122,24 +122,24 @@ func seatsOf(setup *Setup, host User) ([]Seat, error) {
 		setup.Seats[0].Kind = SeatMe
 	}
 	if len(setup.Seats) != setup.Players {
-		return nil, refuse(BadRequest, "seats", "%d seats are given for %d players", len(setup.Seats), setup.Players)
+		return nil, refuse(Invalid, "seats", "%d seats are given for %d players", len(setup.Seats), setup.Players)
 	}
 	seats := make([]Seat, len(setup.Seats))
 	for i, s := range setup.Seats {
 		switch s.Kind {
 		case SeatMe:
-			seats[i] = Seat{Kind: kindHuman, User: host}
+			seats[i] = Seat{Kind: SeatHuman, User: host}
 		case SeatOpen:
-			seats[i] = Seat{Kind: kindOpen}
+			seats[i] = Seat{Kind: SeatOpen}
 		case SeatInvite:
-			seats[i] = Seat{Kind: kindInvite}
+			seats[i] = Seat{Kind: SeatInvite}
 		case SeatBot:
 			if s.Level < 0 || s.Level > MaxLevel {
-				return nil, refuse(BadRequest, fmt.Sprintf("seats[%d].level", i), "a bot's level is 1 to %d, not %d", MaxLevel, s.Level)
+				return nil, refuse(Invalid, fmt.Sprintf("seats[%d].level", i), "a bot's level is 1 to %d, not %d", MaxLevel, s.Level)
 			}
-			seats[i] = Seat{Kind: kindBot, Level: levelOr3(s.Level)}
+			seats[i] = Seat{Kind: SeatBot, Level: levelOr3(s.Level)}
 		default:
-			return nil, refuse(BadRequest, fmt.Sprintf("seats[%d].kind", i), "a seat is me, open, invite or bot, not %.20q", string(s.Kind))
+			return nil, refuse(Invalid, fmt.Sprintf("seats[%d].kind", i), "a seat is me, open, invite or bot, not %.20q", string(s.Kind))
 		}
 	}
 	return seats, nil
@@ -159,10 +159,10 @@ func (a Abandon) check() error {
 	switch a.Policy {
 	case "", AbandonWait, AbandonBot, AbandonForfeit:
 	default:
-		return refuse(BadRequest, "abandon.policy", "an absent player is waited for (wait), played by a bot (bot) or out (forfeit), not %.20q", string(a.Policy))
+		return refuse(Invalid, "abandon.policy", "an absent player is waited for (wait), played by a bot (bot) or out (forfeit), not %.20q", string(a.Policy))
 	}
 	if a.Grace < 0 || a.Grace > 3600 || a.Level < 0 || a.Level > MaxLevel {
-		return refuse(BadRequest, "abandon", "grace_s is 0 to 3600 and level 0 to %d", MaxLevel)
+		return refuse(Invalid, "abandon", "grace_s is 0 to 3600 and level 0 to %d", MaxLevel)
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func checkGiven(cfg game.Config, given string) error {
 		return nil
 	}
 	if cfg.Game.Traits.Hidden {
-		return refuse(BadRequest, "given", "%s has secrets; what is drawn there cannot be given", cfg.Game.ID)
+		return refuse(Invalid, "given", "%s has secrets; what is drawn there cannot be given", cfg.Game.ID)
 	}
 	st, r := cfg.New(), game.NewRand(1)
 	var first error
@@ -196,7 +196,7 @@ func checkGiven(cfg game.Config, given string) error {
 	if first == nil {
 		first = errors.New("nothing is drawn before the first decision")
 	}
-	return refuse(BadRequest, "given", "the given outcome does not fit: %s", first.Error())
+	return refuse(Invalid, "given", "the given outcome does not fit: %s", first.Error())
 }
 
 // startIfFull begins the game once every seat is taken.

@@ -24,7 +24,7 @@ func (t *Table) rand(index int) *game.Rand {
 // may know, of a finished one everything.
 func (t *Table) Record() (*record.Record, error) {
 	if old := t.Old(); old != nil {
-		return nil, refuse(Conflict, "", "%s", old)
+		return nil, refuse(NotNow, "", "%s", old)
 	}
 	rec := &record.Record{Config: t.Config, Result: t.state.Result(), Proof: t.proof()}
 	for _, m := range t.Moves() {

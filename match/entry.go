@@ -95,9 +95,9 @@ type Offer struct {
 
 // User is somebody as tables know them.
 type User struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Kind string `json:"kind,omitempty"` // guest, account or bot
+	ID   string   `json:"id"`
+	Name string   `json:"name"`
+	Kind UserKind `json:"kind,omitempty"`
 	// Rating in the table's game and speed at the moment of sitting down, and
 	// after a rated game the new one; 0 for none.
 	Rating int  `json:"rating,omitempty"`
@@ -114,7 +114,7 @@ type Rated struct {
 
 // Seat is who holds a place at the table.
 type Seat struct {
-	Kind  string   `json:"kind"` // open, invite, human, bot
+	Kind  SeatKind `json:"kind"`
 	User  User     `json:"user,omitzero"`
 	Also  []string `json:"also,omitempty"` // users who came by the seat's own link: other devices
 	Level int      `json:"level,omitempty"`
@@ -126,23 +126,26 @@ type Seat struct {
 	Change *int `json:"change,omitempty"`
 }
 
+// UserKind is what kind of user somebody is.
+type UserKind string
+
 const (
-	kindOpen   = "open"
-	kindInvite = "invite"
-	kindHuman  = "human"
-	kindBot    = "bot"
+	Guest   UserKind = "guest"
+	Account UserKind = "account"
+	Program UserKind = "bot"
+	Gone    UserKind = "gone" // deleted
 )
 
-func (s Seat) free() bool { return s.Kind == kindOpen || s.Kind == kindInvite }
+func (s Seat) free() bool { return s.Kind == SeatOpen || s.Kind == SeatInvite }
 
 // kept reports whether the seat waits for one user, who has been assigned to it.
-func (s Seat) kept() bool { return s.Kind == kindInvite && s.User.ID != "" }
+func (s Seat) kept() bool { return s.Kind == SeatInvite && s.User.ID != "" }
 
 func (s Seat) keptFor(user string) bool { return s.kept() && s.User.ID == user }
 
 // owned reports whether somebody holds the seat. A bot that stands in takes
 // nothing of the player's rights.
-func (s Seat) owned() bool { return s.Kind == kindHuman || s.Stand }
+func (s Seat) owned() bool { return s.Kind == SeatHuman || s.Stand }
 
 // Held reports whether user may play the seat.
 func (s Seat) Held(user string) bool {

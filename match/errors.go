@@ -2,29 +2,32 @@ package match
 
 import "fmt"
 
-// Error is a refusal that a client is told: a stable code and one sentence.
+// Error is a refusal: what kind it is, one sentence for people, and where the
+// fault lies.
 type Error struct {
-	Code    string
+	Kind    Refusal
 	Message string
 	Where   string
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// The codes of refusals.
+// Refusal is a kind of refusal.
+type Refusal uint8
+
+// The kinds of refusals.
 const (
-	BadRequest   = "bad_request"
-	Unauthorized = "unauthorized"
-	Forbidden    = "forbidden"
-	NotFound     = "not_found"
-	Stale        = "stale"
-	Illegal      = "illegal"
-	NotYourTurn  = "not_your_turn"
-	Conflict     = "conflict"
-	IsOver       = "over"
-	TooMany      = "too_many"
+	Invalid     Refusal = iota // what was asked for makes no sense
+	Forbidden                  // this user may not
+	Unknown                    // there is no such thing
+	Stale                      // the choice was made for an earlier step
+	Illegal                    // against the rules of the game
+	NotYourTurn                // others have to choose
+	NotNow                     // not as things stand
+	IsOver                     // the game is over
+	TooMany                    // more than a table takes
 )
 
-func refuse(code, where, format string, args ...any) error {
-	return &Error{Code: code, Where: where, Message: fmt.Sprintf(format, args...)}
+func refuse(kind Refusal, where, format string, args ...any) error {
+	return &Error{Kind: kind, Where: where, Message: fmt.Sprintf(format, args...)}
 }

@@ -185,12 +185,15 @@ func choose(st game.State, s game.Seat, r *game.Rand) game.Action {
 	return a
 }
 
-func code(err error) string {
+// none is no kind of refusal.
+const none match.Refusal = 255
+
+func code(err error) match.Refusal {
 	var e *match.Error
 	if errors.As(err, &e) {
-		return e.Code
+		return e.Kind
 	}
-	return fmt.Sprint(err)
+	return none
 }
 
 func epigo(t *testing.T, clock match.ClockSetup) *match.Table {
@@ -232,7 +235,7 @@ func TestSealing(t *testing.T) {
 	if open.SealedBy(0) {
 		t.Fatal("the choice is still sealed")
 	}
-	if _, err = open.Act(0, step, "d", "", now); code(err) != match.Conflict {
+	if _, err = open.Act(0, step, "d", "", now); code(err) != match.NotNow {
 		t.Fatalf("unsealing nothing: %v", err)
 	}
 	d, err = replaced.Act(1, step, "x", deployment, now)
@@ -279,7 +282,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		_, _, err := match.New(games.ByID, "x", setup, host, make([]byte, 32), nil, "", now)
 		var e *match.Error
-		if !errors.As(err, &e) || e.Where != name || e.Code != match.BadRequest {
+		if !errors.As(err, &e) || e.Where != name || e.Kind != match.Invalid {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -361,7 +364,7 @@ func TestTakeback(t *testing.T) {
 		return must(t, d, err)
 	}
 	played := act(table)
-	if _, err := played.Do(1-first, match.AskTakeback, "t", now); code(err) != match.Conflict {
+	if _, err := played.Do(1-first, match.AskTakeback, "t", now); code(err) != match.NotNow {
 		t.Errorf("taking back another's move: %v", err)
 	}
 	d, err = played.Do(first, match.AskTakeback, "t", now)
@@ -408,14 +411,14 @@ func TestTakeback(t *testing.T) {
 		d, err := sealed.Act(s, sealed.Step, "d", deployment, now)
 		sealed = must(t, d, err)
 	}
-	if _, err := sealed.Do(0, match.AskTakeback, "t", now); code(err) != match.Conflict {
+	if _, err := sealed.Do(0, match.AskTakeback, "t", now); code(err) != match.NotNow {
 		t.Errorf("taking back a reveal: %v", err)
 	}
 	_, dice := make2(t, match.Setup{Game: "conqueror", Players: 2, Seats: seatsOf(match.SeatMe, 2)})
 	for dice.Status == match.Running && dice.Seq < 8 {
 		dice = act(dice)
 	}
-	if _, err := dice.Do(dice.Waiting().First(), match.AskTakeback, "t", now); code(err) != match.Conflict {
+	if _, err := dice.Do(dice.Waiting().First(), match.AskTakeback, "t", now); code(err) != match.NotNow {
 		t.Errorf("taking back past a roll: %v", err)
 	}
 }
@@ -472,7 +475,7 @@ func TestSeats(t *testing.T) {
 	if _, err := table.Join(u("a"), game.NoSeat, "wrong", "", now); code(err) != match.Forbidden {
 		t.Errorf("wrong link: %v", err)
 	}
-	if _, err := table.Join(u("a"), 3, "", "", now); code(err) != match.Conflict {
+	if _, err := table.Join(u("a"), 3, "", "", now); code(err) != match.NotNow {
 		t.Errorf("seat of a bot: %v", err)
 	}
 	d, err := table.Join(u("a"), game.NoSeat, link, "", now)
@@ -491,7 +494,7 @@ func TestSeats(t *testing.T) {
 	if table.Status != match.Running {
 		t.Fatal("the table does not start when it is full")
 	}
-	if _, err := table.Join(u("c"), game.NoSeat, "", "", now); code(err) != match.Conflict {
+	if _, err := table.Join(u("c"), game.NoSeat, "", "", now); code(err) != match.NotNow {
 		t.Errorf("joining a full table: %v", err)
 	}
 	// A second device by the player's own link.
@@ -526,7 +529,7 @@ func TestRematch(t *testing.T) {
 	other := match.User{ID: "o", Name: "Other"}
 	d, err := table.Join(other, game.NoSeat, "", "", now)
 	table = must(t, d, err)
-	if _, err := table.Do(0, match.OfferRematch, "", now); code(err) != match.Conflict {
+	if _, err := table.Do(0, match.OfferRematch, "", now); code(err) != match.NotNow {
 		t.Errorf("rematch of a running game: %v", err)
 	}
 	d, err = table.Do(0, "resign", "r", now)

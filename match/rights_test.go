@@ -26,11 +26,11 @@ func opened(t *testing.T, setup match.Setup) (*match.Table, *match.Change) {
 	return table, c
 }
 
-func refused(t *testing.T, what string, err error, want, where string) {
+func refused(t *testing.T, what string, err error, want match.Refusal, where string) {
 	t.Helper()
 	e, ok := err.(*match.Error)
-	if !ok || e.Code != want || e.Where != where {
-		t.Errorf("%s: %v (%+v), want %s at %q", what, err, e, want, where)
+	if !ok || e.Kind != want || e.Where != where {
+		t.Errorf("%s: %v (%+v), want %d at %q", what, err, e, want, where)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestAbandonLimits(t *testing.T) {
 			}
 			continue
 		}
-		refused(t, fmt.Sprintf("%+v", x.a), err, match.BadRequest, x.where)
+		refused(t, fmt.Sprintf("%+v", x.a), err, match.Invalid, x.where)
 	}
 }
 
@@ -64,14 +64,14 @@ func TestBotLevels(t *testing.T) {
 	for level, want := range map[int]int{0: 3, 1: 1, 8: 8, 9: -1, -1: -1} {
 		table, _, err := match.New(games.ByID, "x", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: level}}}, ann, make([]byte, 32), nil, "", now)
 		if want < 0 {
-			refused(t, fmt.Sprint("level ", level), err, match.BadRequest, "seats[1].level")
+			refused(t, fmt.Sprint("level ", level), err, match.Invalid, "seats[1].level")
 		} else if err != nil || table.Seats[1].Level != want || table.Seats[1].Kind != "bot" {
 			t.Errorf("level %d: %v", level, err)
 		}
 		open, _ := opened(t, match.Setup{})
 		d, err := open.SetSeat(ann, 1, "bot", level, "", now)
 		if want < 0 {
-			refused(t, fmt.Sprint("level ", level), err, match.BadRequest, "level")
+			refused(t, fmt.Sprint("level ", level), err, match.Invalid, "level")
 		} else if err != nil || d.Table.Seats[1].Level != want {
 			t.Errorf("set to level %d: %v", level, err)
 		}
@@ -86,15 +86,15 @@ func TestMakersRights(t *testing.T) {
 	_, err = open.SetSeat(match.User{}, 1, "bot", 1, "", now)
 	refused(t, "nobody changes a seat", err, match.Forbidden, "")
 	_, err = open.SetSeat(ann, 4, "bot", 1, "", now)
-	refused(t, "a seat that is not there", err, match.NotFound, "seat")
+	refused(t, "a seat that is not there", err, match.Unknown, "seat")
 	_, err = open.SetSeat(ann, -1, "bot", 1, "", now)
-	refused(t, "a seat before the first", err, match.NotFound, "seat")
+	refused(t, "a seat before the first", err, match.Unknown, "seat")
 	_, err = open.SetSeat(ann, 1, "king", 1, "", now)
-	refused(t, "a kind that is none", err, match.BadRequest, "kind")
+	refused(t, "a kind that is none", err, match.Invalid, "kind")
 	_, err = open.Start(ben, now)
 	refused(t, "another starts", err, match.Forbidden, "")
 	_, err = open.Start(ann, now)
-	refused(t, "starting with free seats", err, match.Conflict, "seats")
+	refused(t, "starting with free seats", err, match.NotNow, "seats")
 	_, err = open.Close(ben, now)
 	refused(t, "another closes", err, match.Forbidden, "")
 	table := open
@@ -113,11 +113,11 @@ func TestMakersRights(t *testing.T) {
 		t.Fatal("it has not started")
 	}
 	_, err = running.Start(ann, now)
-	refused(t, "starting twice", err, match.Conflict, "")
+	refused(t, "starting twice", err, match.NotNow, "")
 	_, err = running.SetSeat(ann, 1, "bot", 1, "", now)
-	refused(t, "changing a seat of a running game", err, match.Conflict, "")
+	refused(t, "changing a seat of a running game", err, match.NotNow, "")
 	_, err = running.Leave(ann, now)
-	refused(t, "leaving a running game", err, match.Conflict, "")
+	refused(t, "leaving a running game", err, match.NotNow, "")
 	// Alone with bots the maker may close it, once.
 	d, err = running.Close(ann, now)
 	closed := must(t, d, err)
@@ -133,11 +133,11 @@ func TestMakersRights(t *testing.T) {
 	_, err = closed.Act(0, closed.Step, "m", "x", now)
 	refused(t, "playing at a closed table", err, match.IsOver, "")
 	_, err = open.Act(0, open.Step, "m", "x", now)
-	refused(t, "playing before the start", err, match.Conflict, "")
+	refused(t, "playing before the start", err, match.NotNow, "")
 	// With another at the table it stays.
 	two := pair(t, match.Setup{Game: "evo"})
 	_, err = two.Close(ann, now)
-	refused(t, "closing a game of two", err, match.Conflict, "")
+	refused(t, "closing a game of two", err, match.NotNow, "")
 	_, err = two.Close(ben, now)
 	refused(t, "the other closes it", err, match.Forbidden, "")
 }
@@ -149,9 +149,9 @@ func TestComingAndGoing(t *testing.T) {
 		t.Errorf("made with %+v", made.Members)
 	}
 	_, err := table.Join(ben, 4, "", "", now)
-	refused(t, "a seat that is not there", err, match.BadRequest, "seat")
+	refused(t, "a seat that is not there", err, match.Invalid, "seat")
 	_, err = table.Join(ben, 0, "", "", now)
-	refused(t, "the maker's seat", err, match.Conflict, "seat")
+	refused(t, "the maker's seat", err, match.NotNow, "seat")
 	_, err = table.Join(ben, 1, "invitation", "", now)
 	refused(t, "an invitation to another seat", err, match.Forbidden, "token")
 	d, err := table.Join(ben, 3, "", "", now)
@@ -190,7 +190,7 @@ func TestComingAndGoing(t *testing.T) {
 	_, err = joined.SetLink(dan, 1, "x", now)
 	refused(t, "another makes a link to a free seat", err, match.Forbidden, "seat")
 	_, err = joined.SetLink(ann, 4, "x", now)
-	refused(t, "a link to no seat", err, match.NotFound, "seat")
+	refused(t, "a link to no seat", err, match.Unknown, "seat")
 	if _, err = joined.SetLink(ann, 1, "x", now); err != nil {
 		t.Errorf("the maker makes a link to a free seat: %v", err)
 	}
@@ -219,9 +219,9 @@ func TestRatedTables(t *testing.T) {
 		return table, err
 	}
 	_, err := create(match.Setup{}, dan)
-	refused(t, "a guest's", err, match.BadRequest, "rated")
+	refused(t, "a guest's", err, match.Invalid, "rated")
 	_, err = create(match.Setup{Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot}}}, ann)
-	refused(t, "with a bot", err, match.BadRequest, "seats[1]")
+	refused(t, "with a bot", err, match.Invalid, "seats[1]")
 	open, err := create(match.Setup{}, ann)
 	if err != nil || !open.Setup.NoTakeback {
 		t.Fatalf("%v", err)
@@ -229,14 +229,14 @@ func TestRatedTables(t *testing.T) {
 	_, err = open.Join(dan, game.NoSeat, "", "", now)
 	refused(t, "a guest sits down", err, match.Forbidden, "")
 	_, err = open.Join(ann, 1, "", "", now)
-	refused(t, "the maker sits down twice", err, match.Conflict, "")
+	refused(t, "the maker sits down twice", err, match.NotNow, "")
 	_, err = open.SetSeat(ann, 1, "bot", 1, "", now)
-	refused(t, "a bot sits down", err, match.BadRequest, "kind")
+	refused(t, "a bot sits down", err, match.Invalid, "kind")
 	table := pair(t, match.Setup{Game: "evo", Rated: true})
 	_, err = table.Rate(nil, now)
-	refused(t, "rating a running game", err, match.Conflict, "")
+	refused(t, "rating a running game", err, match.NotNow, "")
 	_, err = table.Do(0, match.AskTakeback, "t", now)
-	refused(t, "a takeback", err, match.Conflict, "do")
+	refused(t, "a takeback", err, match.NotNow, "do")
 	d, err := table.Do(0, "resign", "r", now)
 	over := must(t, d, err)
 	d, err = over.Rate([]match.Rated{{Seat: 0, Rating: 1490, Change: -10}, {Seat: 1, Rating: 1510, Change: 10, Unsure: true}}, now)
@@ -247,5 +247,5 @@ func TestRatedTables(t *testing.T) {
 	friendly := pair(t, match.Setup{Game: "evo"})
 	d, err = friendly.Do(0, "resign", "r", now)
 	_, err = must(t, d, err).Rate(nil, now)
-	refused(t, "rating a game that is not rated", err, match.Conflict, "")
+	refused(t, "rating a game that is not rated", err, match.NotNow, "")
 }

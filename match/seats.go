@@ -30,36 +30,36 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 		if mine := t.SeatsOf(u.ID); mine != 0 {
 			return t.sitAgain(u, mine.First(), commit, now)
 		}
-		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == kindOpen || s.keptFor(u.ID) }))
+		s = game.Seat(slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == SeatOpen || s.keptFor(u.ID) }))
 		if s < 0 {
-			return Done{}, refuse(Conflict, "", "no seat is free")
+			return Done{}, refuse(NotNow, "", "no seat is free")
 		}
 	}
 	if int(s) >= len(t.Seats) || s < 0 {
-		return Done{}, refuse(BadRequest, "seat", "there is no such seat")
+		return Done{}, refuse(Invalid, "seat", "there is no such seat")
 	}
 	seat := t.Seats[s]
 	switch {
 	case seat.Held(u.ID):
 		return t.sitAgain(u, s, commit, now)
-	case seat.Kind == kindOpen, seat.Kind == kindInvite && byLink, seat.keptFor(u.ID):
+	case seat.Kind == SeatOpen, seat.Kind == SeatInvite && byLink, seat.keptFor(u.ID):
 		if t.Setup.Rated && u.Kind != "account" {
 			return Done{}, refuse(Forbidden, "", "sign in to play rated games")
 		}
 		if t.Setup.Rated && t.SeatsOf(u.ID) != 0 {
-			return Done{}, refuse(Conflict, "", "in a rated game everybody has one seat")
+			return Done{}, refuse(NotNow, "", "in a rated game everybody has one seat")
 		}
-		seat = Seat{Kind: kindHuman, User: u, Commit: commit}
+		seat = Seat{Kind: SeatHuman, User: u, Commit: commit}
 	case seat.kept():
 		return Done{}, refuse(Forbidden, "seat", "this seat is kept for somebody")
-	case seat.Kind == kindInvite:
+	case seat.Kind == SeatInvite:
 		return Done{}, refuse(Forbidden, "seat", "this seat is by invitation")
 	case byLink && len(seat.Also) < 8:
 		seat.Also = append(slices.Clone(seat.Also), u.ID)
 	case byLink:
 		return Done{}, refuse(TooMany, "token", "this seat has too many devices")
 	default:
-		return Done{}, refuse(Conflict, "seat", "this seat is taken")
+		return Done{}, refuse(NotNow, "seat", "this seat is taken")
 	}
 	n := t.clone()
 	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "joined"}}}); err != nil {
@@ -94,7 +94,7 @@ func (t *Table) Claim(u User, s game.Seat, now Now) (Done, error) {
 	if !seat.Stand {
 		return t.again(t.Seq, false)
 	}
-	seat.Kind, seat.Stand, seat.Level = kindHuman, false, 0
+	seat.Kind, seat.Stand, seat.Level = SeatHuman, false, 0
 	n := t.clone()
 	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "back"}}}); err != nil {
 		return Done{}, err
@@ -106,7 +106,7 @@ func (t *Table) Claim(u User, s game.Seat, now Now) (Done, error) {
 // table closes.
 func (t *Table) Leave(u User, now Now) (Done, error) {
 	if t.Status != Open || t.Opening != 0 {
-		return Done{}, refuse(Conflict, "", "the game has started; resign instead")
+		return Done{}, refuse(NotNow, "", "the game has started; resign instead")
 	}
 	if u.ID == t.Host.ID {
 		return t.Close(u, now)
@@ -120,9 +120,9 @@ func (t *Table) Leave(u User, now Now) (Done, error) {
 		if !mine.Has(s) {
 			continue
 		}
-		seat := Seat{Kind: kindOpen}
+		seat := Seat{Kind: SeatOpen}
 		if t.Setup.Seats[s].Kind == SeatInvite {
-			seat.Kind = kindInvite
+			seat.Kind = SeatInvite
 		}
 		if t.Setup.Assigned {
 			seat.User = t.Seats[s].User
@@ -145,7 +145,7 @@ func (t *Table) Close(u User, now Now) (Done, error) {
 	if t.Status == Running || t.Opening != 0 {
 		for _, s := range t.Seats {
 			if s.owned() && !s.Held(u.ID) {
-				return Done{}, refuse(Conflict, "", "others play at this table; resign instead")
+				return Done{}, refuse(NotNow, "", "others play at this table; resign instead")
 			}
 		}
 	}
@@ -157,29 +157,29 @@ func (t *Table) Close(u User, now Now) (Done, error) {
 }
 
 // SetSeat lets the maker change a seat before the start.
-func (t *Table) SetSeat(u User, s game.Seat, kind string, level int, linkHash string, now Now) (Done, error) {
+func (t *Table) SetSeat(u User, s game.Seat, kind SeatKind, level int, linkHash string, now Now) (Done, error) {
 	if u.ID != t.Host.ID || u.ID == "" {
 		return Done{}, refuse(Forbidden, "", "only the maker can change seats")
 	}
 	if t.Status != Open || t.Opening != 0 {
-		return Done{}, refuse(Conflict, "", "seats cannot be changed any more")
+		return Done{}, refuse(NotNow, "", "seats cannot be changed any more")
 	}
 	if s < 0 || int(s) >= len(t.Seats) {
-		return Done{}, refuse(NotFound, "seat", "there is no such seat")
+		return Done{}, refuse(Unknown, "seat", "there is no such seat")
 	}
 	seat := Seat{Kind: kind}
 	switch kind {
-	case kindOpen, kindInvite:
-	case kindBot:
+	case SeatOpen, SeatInvite:
+	case SeatBot:
 		if level < 0 || level > MaxLevel {
-			return Done{}, refuse(BadRequest, "level", "a bot's level is 1 to %d", MaxLevel)
+			return Done{}, refuse(Invalid, "level", "a bot's level is 1 to %d", MaxLevel)
 		}
 		if t.Setup.Rated {
-			return Done{}, refuse(BadRequest, "kind", "a rated table has no bots")
+			return Done{}, refuse(Invalid, "kind", "a rated table has no bots")
 		}
 		seat.Level = levelOr3(level)
 	default:
-		return Done{}, refuse(BadRequest, "kind", "a seat is open, invite or bot, not %.20q", kind)
+		return Done{}, refuse(Invalid, "kind", "a seat is open, invite or bot, not %.20q", kind)
 	}
 	n := t.clone()
 	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "changed"}}}); err != nil {
@@ -195,7 +195,7 @@ func (t *Table) SetSeat(u User, s game.Seat, kind string, level int, linkHash st
 // SetLink replaces the link of a seat: one's own, or a free one by the maker.
 func (t *Table) SetLink(u User, s game.Seat, linkHash string, now Now) (Done, error) {
 	if s < 0 || int(s) >= len(t.Seats) {
-		return Done{}, refuse(NotFound, "seat", "there is no such seat")
+		return Done{}, refuse(Unknown, "seat", "there is no such seat")
 	}
 	if !t.Seats[s].Held(u.ID) && (u.ID == "" || u.ID != t.Host.ID || !t.Seats[s].free()) {
 		return Done{}, refuse(Forbidden, "seat", "this is not your seat")
@@ -221,10 +221,10 @@ func (t *Table) Start(u User, now Now) (Done, error) {
 		return Done{}, refuse(Forbidden, "", "only the maker can start the game")
 	}
 	if t.Status != Open || t.Opening != 0 {
-		return Done{}, refuse(Conflict, "", "the game has started already")
+		return Done{}, refuse(NotNow, "", "the game has started already")
 	}
 	if slices.ContainsFunc(t.Seats, Seat.free) {
-		return Done{}, refuse(Conflict, "seats", "there are free seats")
+		return Done{}, refuse(NotNow, "seats", "there are free seats")
 	}
 	n := t.clone()
 	if err := n.seated(now); err != nil {
@@ -236,7 +236,7 @@ func (t *Table) Start(u User, now Now) (Done, error) {
 // Rate notes what the game has made of the ratings of its players.
 func (t *Table) Rate(ratings []Rated, now Now) (Done, error) {
 	if t.Status != Over || !t.Setup.Rated {
-		return Done{}, refuse(Conflict, "", "this game changes no ratings")
+		return Done{}, refuse(NotNow, "", "this game changes no ratings")
 	}
 	n := t.clone()
 	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindRated, Rare: &Rare{Ratings: ratings}}); err != nil {
@@ -267,13 +267,13 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 	setup.Seats = make([]SeatSetup, n)
 	for i, s := range t.Seats {
 		if s.Stand {
-			s.Kind, s.Stand, s.Level = kindHuman, false, 0
+			s.Kind, s.Stand, s.Level = SeatHuman, false, 0
 		}
 		s.Change, s.Commit = nil, t.commits[i]
 		to := (i + 1) % n
 		seats[to] = s
 		setup.Seats[to] = SeatSetup{Kind: SeatInvite}
-		if s.Kind == kindBot {
+		if s.Kind == SeatBot {
 			setup.Seats[to] = SeatSetup{Kind: SeatBot, Level: s.Level}
 		}
 	}

@@ -3,30 +3,30 @@ package match
 // Setup is what the maker of a table decides. It is fixed once the table has
 // started, seats aside.
 type Setup struct {
-	Game    string         `json:"game" maxLength:"32" doc:"id of the game, from the catalogue"`
-	Players int            `json:"players" minimum:"1" maximum:"6" doc:"number of seats"`
-	Options map[string]any `json:"options,omitempty" doc:"option key to value (text, whole number or boolean); options left out have their defaults"`
+	Game    string         `json:"game"`
+	Players int            `json:"players"`
+	Options map[string]any `json:"options,omitempty"`
 	// Given replaces a draw of chance by the maker's own outcome, as the layout
 	// of a custom board. Everybody sees that it was given.
-	Given   string      `json:"given,omitempty" maxLength:"2000" doc:"outcome of chance fixed by the maker, as 'layout a1 c1 …'"`
-	Seats   []SeatSetup `json:"seats,omitempty" maxItems:"6" doc:"one for each seat in seat order; left out: the maker on the first seat, the others open"`
+	Given   string      `json:"given,omitempty"`
+	Seats   []SeatSetup `json:"seats,omitempty"`
 	Clock   ClockSetup  `json:"clock,omitzero"`
 	Abandon Abandon     `json:"abandon,omitzero"`
-	Rated   bool        `json:"rated,omitempty" doc:"counts for ratings; only between accounts, without bots and takebacks"`
+	Rated   bool        `json:"rated,omitempty"`
 	// ShowReady tells everybody who has sealed a choice. Without it a sealed
 	// choice changes nothing that others can see.
-	ShowReady bool `json:"show_ready,omitempty" doc:"show who has handed in a secret choice"`
-	Listed    bool `json:"listed,omitempty" doc:"shown in the lobby"`
+	ShowReady bool `json:"show_ready,omitempty"`
+	Listed    bool `json:"listed,omitempty"`
 	// Shuffle is always said in the setup of a table that was made.
-	Shuffle *bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch"`
+	Shuffle *bool `json:"shuffle,omitempty"`
 	// Assigned seats are kept as they are even in a rated game. It is for whoever
 	// pairs players, as a tournament does, and not for the maker of a table.
-	Assigned bool `json:"assigned,omitempty" readOnly:"true" doc:"the seats were assigned by a tournament"`
+	Assigned bool `json:"assigned,omitempty"`
 	// Tournament is empty where only those who have its link may know of it.
-	Tournament string `json:"tournament,omitempty" readOnly:"true" doc:"id of the tournament that the game belongs to"`
-	ManualGo   bool   `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
-	NoTakeback bool   `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
-	NoWatchers bool   `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
+	Tournament string `json:"tournament,omitempty"`
+	ManualGo   bool   `json:"manual_start,omitempty"`
+	NoTakeback bool   `json:"no_takeback,omitempty"`
+	NoWatchers bool   `json:"no_spectators,omitempty"`
 }
 
 // DrawsSeats reports whether who sits where is drawn.
@@ -41,7 +41,7 @@ func (s *Setup) decideShuffle(byDefault bool) error {
 	case s.Assigned:
 		byDefault = false
 	case s.Rated && s.Shuffle != nil && !byDefault:
-		return refuse(BadRequest, "shuffle", "the seats of a rated game are drawn")
+		return refuse(Invalid, "shuffle", "the seats of a rated game are drawn")
 	case s.Rated:
 		byDefault = true
 	}
@@ -51,17 +51,18 @@ func (s *Setup) decideShuffle(byDefault bool) error {
 
 // SeatSetup says who shall sit on one seat.
 type SeatSetup struct {
-	Kind  SeatKind `json:"kind" enum:"me,open,invite,bot" doc:"me: the maker (on several seats: hot-seat); open: anybody; invite: whoever has the seat's link; bot"`
-	Level int      `json:"level,omitempty" minimum:"0" maximum:"8" doc:"strength of a bot, 1 to 8; 0 means 3"`
+	Kind  SeatKind `json:"kind"`
+	Level int      `json:"level,omitempty"`
 }
 
 // SeatKind is how a seat is filled.
 type SeatKind string
 
 const (
-	SeatMe     SeatKind = "me"
+	SeatMe     SeatKind = "me" // in a setup: its maker sits there
 	SeatOpen   SeatKind = "open"
 	SeatInvite SeatKind = "invite"
+	SeatHuman  SeatKind = "human"
 	SeatBot    SeatKind = "bot"
 )
 
@@ -77,18 +78,18 @@ const (
 
 // ClockSetup is the time control of a table.
 type ClockSetup struct {
-	Kind      ClockKind `json:"kind,omitempty" enum:"none,fischer,per_turn,correspondence" doc:"left out: none"`
-	Initial   int       `json:"initial_s,omitempty" minimum:"0" maximum:"86400" doc:"fischer: seconds each seat begins with"`
-	Increment int       `json:"increment_s,omitempty" minimum:"0" maximum:"3600" doc:"fischer: seconds added for each decision"`
-	Turn      int       `json:"turn_s,omitempty" minimum:"0" maximum:"86400" doc:"per_turn: seconds for each decision"`
-	Days      int       `json:"days,omitempty" minimum:"0" maximum:"60" doc:"correspondence: days for each decision"`
+	Kind      ClockKind `json:"kind,omitempty"`
+	Initial   int       `json:"initial_s,omitempty"`
+	Increment int       `json:"increment_s,omitempty"`
+	Turn      int       `json:"turn_s,omitempty"`
+	Days      int       `json:"days,omitempty"`
 }
 
 // Abandon says what happens when a player whose turn it is stays away.
 type Abandon struct {
-	Policy AbandonPolicy `json:"policy,omitempty" enum:"wait,bot,forfeit" doc:"left out: wait; bot is not for rated games"`
-	Grace  int           `json:"grace_s,omitempty" minimum:"0" maximum:"3600" doc:"seconds without a connection before it happens; 0 means 60"`
-	Level  int           `json:"level,omitempty" minimum:"0" maximum:"8" doc:"strength of the bot that takes over; 0 means 3"`
+	Policy AbandonPolicy `json:"policy,omitempty"`
+	Grace  int           `json:"grace_s,omitempty"`
+	Level  int           `json:"level,omitempty"`
 }
 
 // AbandonPolicy is one of the ways to deal with an absent player.

@@ -33,7 +33,7 @@ var standIn = match.Abandon{Policy: match.AbandonBot, Level: 5}
 func TestNoBotPlaysRatedGames(t *testing.T) {
 	_, _, err := match.New(games.ByID, "x", match.Setup{Game: "evo", Players: 2, Rated: true, Abandon: standIn}, ann, make([]byte, 32), nil, "", now)
 	var e *match.Error
-	if !errors.As(err, &e) || e.Code != match.BadRequest || e.Where != "abandon.policy" {
+	if !errors.As(err, &e) || e.Kind != match.Invalid || e.Where != "abandon.policy" {
 		t.Errorf("a bot that stands in for players of a rated game: %v", err)
 	}
 	for _, p := range []match.AbandonPolicy{"", match.AbandonWait, match.AbandonForfeit} {
@@ -83,7 +83,7 @@ func TestStandInKeepsTheOwnersRights(t *testing.T) {
 	}
 	t.Run("abort", func(t *testing.T) {
 		table, _ := away(t)
-		if _, err := table.Close(ann, now); code(err) != match.Conflict {
+		if _, err := table.Close(ann, now); code(err) != match.NotNow {
 			t.Errorf("the maker closes a game that another plays: %v", err)
 		}
 	})

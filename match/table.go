@@ -362,7 +362,7 @@ func (t *Table) applyPlay(e *Entry, tell game.Tell) (fixed bool, err error) {
 		return false, fmt.Errorf("a step needs a choice of %s", game.ActingText(t.state))
 	}
 	for _, m := range e.Moves {
-		if t.Setup.Clock.Kind == Fischer && t.Seats[m.By].Kind != kindBot {
+		if t.Setup.Clock.Kind == Fischer && t.Seats[m.By].Kind != SeatBot {
 			t.left[m.By] = max(0, t.left[m.By]-m.MS) + int64(t.Setup.Clock.Increment)*1000
 		}
 	}
@@ -556,7 +556,7 @@ func (t *Table) SeatsOf(user string) game.Seats {
 // not among them.
 func (t *Table) At(at int64) (st game.State, told []Story, steps []int64, err error) {
 	if old := t.Old(); old != nil {
-		return nil, nil, nil, refuse(Conflict, "", "%s", old)
+		return nil, nil, nil, refuse(NotNow, "", "%s", old)
 	}
 	steps = []int64{t.firstStep()}
 	if at == 0 {
@@ -584,7 +584,7 @@ func (t *Table) At(at int64) (st game.State, told []Story, steps []int64, err er
 		}
 	}
 	if !found {
-		return nil, nil, nil, refuse(NotFound, "step", "there is no step %d", at)
+		return nil, nil, nil, refuse(Unknown, "step", "there is no step %d", at)
 	}
 	return st, told, steps, nil
 }

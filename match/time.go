@@ -49,21 +49,21 @@ func (c ClockSetup) check() error {
 	case "", NoClock:
 	case Fischer:
 		if c.Initial < 1 {
-			return refuse(BadRequest, "clock.initial_s", "a fischer clock needs initial_s of at least 1")
+			return refuse(Invalid, "clock.initial_s", "a fischer clock needs initial_s of at least 1")
 		}
 	case PerTurn:
 		if c.Turn < 1 {
-			return refuse(BadRequest, "clock.turn_s", "a per_turn clock needs turn_s of at least 1")
+			return refuse(Invalid, "clock.turn_s", "a per_turn clock needs turn_s of at least 1")
 		}
 	case Correspondence:
 		if c.Days < 1 {
-			return refuse(BadRequest, "clock.days", "a correspondence clock needs days of at least 1")
+			return refuse(Invalid, "clock.days", "a correspondence clock needs days of at least 1")
 		}
 	default:
-		return refuse(BadRequest, "clock.kind", "there is no clock %.20q; there are none, fischer, per_turn and correspondence", string(c.Kind))
+		return refuse(Invalid, "clock.kind", "there is no clock %.20q; there are none, fischer, per_turn and correspondence", string(c.Kind))
 	}
 	if c.Initial < 0 || c.Initial > 86_400 || c.Increment < 0 || c.Increment > 3600 || c.Turn < 0 || c.Turn > 86_400 || c.Days < 0 || c.Days > 60 {
-		return refuse(BadRequest, "clock", "the clock's times are out of range")
+		return refuse(Invalid, "clock", "the clock's times are out of range")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (t *Table) spent(now Now, s game.Seat) (ms int64, runs bool) {
 // of a sealed seat others see a clock that still runs.
 func (t *Table) Left(s, own game.Seat) (ms int64, runs bool) {
 	ms = t.Setup.Clock.budget(t.left[s])
-	if t.Status != Running || t.Seats[s].Kind == kindBot || !t.state.Acting().Has(s) {
+	if t.Status != Running || t.Seats[s].Kind == SeatBot || !t.state.Acting().Has(s) {
 		return ms, false
 	}
 	if s != own && !t.Setup.ShowReady {
@@ -128,7 +128,7 @@ func (t *Table) Deadline(now Now) int64 {
 			continue
 		}
 		var due int64
-		if t.Seats[s].Kind == kindBot {
+		if t.Seats[s].Kind == SeatBot {
 			due = t.since + botGrace
 			for due <= now.MS {
 				due += botGrace

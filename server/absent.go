@@ -68,7 +68,7 @@ func (s *Server) watchAway(t *match.Table, online game.Seats) {
 	due := false
 	for seat := range game.Seat(t.Config.Players) {
 		key := awayKey{t.ID, seat}
-		gone := t.Acting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == "human"
+		gone := t.Acting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == match.SeatHuman
 		x := s.away.seats[key]
 		switch {
 		case gone && x == nil && !s.away.ended:
@@ -140,7 +140,7 @@ func (s *Server) absent(t *match.Table) game.Seat {
 		return game.NoSeat
 	}
 	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind != "human" || !t.Acting().Has(seat) || forfeit && !t.Waiting().Has(seat) {
+		if t.Seats[seat].Kind != match.SeatHuman || !t.Acting().Has(seat) || forfeit && !t.Waiting().Has(seat) {
 			continue
 		}
 		if s.away.over(t.ID, game.Only(seat)) {

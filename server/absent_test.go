@@ -38,7 +38,7 @@ func TestAbsentPlayer(t *testing.T) {
 	})
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 1}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 1}}, &made)
 	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	// Nobody of the two is connected; a third person watches a bot step in for
 	// whoever is to move, and then for the other.
@@ -61,7 +61,7 @@ func TestAbsentPlayer(t *testing.T) {
 	pl.follow(func(v wire.View) bool { return stand(v) == 1 || over(v) })
 
 	var forfeit wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &forfeit)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &forfeit)
 	b.must("POST", "/tables/"+forfeit.Table.ID+"/join", wire.JoinRequest{}, nil)
 	pl = &player{person: w, table: forfeit.Table.ID, frames: w.live(forfeit.Table.ID, "")}
 	pl.follow(over)
@@ -73,7 +73,7 @@ func TestStandInTellsNothing(t *testing.T) {
 	run := func(t *testing.T, seal bool) *world {
 		w := newWorld(t)
 		setup := epigoSetup
-		setup.Abandon = match.Abandon{Policy: match.AbandonBot, Grace: 2, Level: 1}
+		setup.Abandon = wire.Abandon{Policy: match.AbandonBot, Grace: 2, Level: 1}
 		south, north := w.sitWithout(setup)
 		if seal {
 			w.act(south, 1, "deploy 3 1 7 X 2 5 4 6")
@@ -108,7 +108,7 @@ func TestForfeitTellsNothing(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
 	table := made.Table.ID
 	b.must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
 	pl := &player{person: b, table: table, frames: b.live(table, "")}
@@ -116,7 +116,7 @@ func TestForfeitTellsNothing(t *testing.T) {
 	// The grace period of A ends while B thinks, as that of another table shows which
 	// began later: nothing happens.
 	w := h.person("Watcher")
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
 	h.person("C").must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	later := &player{person: w, table: made.Table.ID, frames: w.live(made.Table.ID, "")}
 	later.follow(over)
@@ -146,7 +146,7 @@ func TestBadBot(t *testing.T) {
 			})
 			p := h.person("A")
 			var made wire.Created
-			p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}}, &made)
+			p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}}, &made)
 			pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
 			for range 3 {
 				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
@@ -196,7 +196,7 @@ func TestLateBot(t *testing.T) {
 	})
 	p := h.person("A")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 5}, {Kind: match.SeatMe}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatBot, Level: 5}, {Kind: match.SeatMe}}}, &made)
 	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
 	pl.follow(func(v wire.View) bool { return v.Seq > 0 })
 	seq := pl.view.Seq

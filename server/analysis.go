@@ -47,7 +47,7 @@ func (s *Server) finished(ctx context.Context, table string) (*match.Table, erro
 		return nil, err
 	}
 	if t.Status != match.Over {
-		return nil, &match.Error{Code: match.Conflict, Message: "only a finished game is analysed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
 	}
 	if err := s.mayAnalyse(ctx, caller(ctx).ID, t); err != nil {
 		return nil, err
@@ -88,27 +88,21 @@ func (s *Server) askAnalysis(ctx context.Context, table string) (*wire.AnalysisI
 		return nil, err
 	}
 	if old := t.Old(); old != nil {
-		return nil, &match.Error{Code: match.Conflict, Message: old.Error()}
+		return nil, &match.Error{Kind: match.NotNow, Message: old.Error()}
 	}
 	a, err := s.node.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
 		if !s.node.Limiter.Allow("n "+me.addr, s.node.Limiter.Analyses/3600, 10, s.node.Clock()) {
 			s.node.Metrics.Refused.Inc()
-			p := newProblem(match.TooMany, "too many games were analysed for you; wait a minute", "")
-			p.later = 60
-			return nil, p
+			return nil, &wire.Error{Code: wire.TooMany, Message: "too many games were analysed for you; wait a minute", Later: 60}
 		}
 		a, err = s.node.Store.AskAnalysis(ctx, t.ID, me.ID, s.node.Now().MS, maxAnalyses)
 	}
 	switch {
 	case errors.Is(err, store.ErrBusy):
-		p := newProblem(match.TooMany, "another game is being analysed for you; wait for it", "")
-		p.later = 5
-		return nil, p
+		return nil, &wire.Error{Code: wire.TooMany, Message: "another game is being analysed for you; wait for it", Later: 5}
 	case errors.Is(err, store.ErrFull):
-		p := newProblem("busy", "too many games wait for their analysis; try again in a few minutes", "")
-		p.later = 60
-		return nil, p
+		return nil, &wire.Error{Code: wire.Busy, Message: "too many games wait for their analysis; try again in a few minutes", Later: 60}
 	case err != nil:
 		return nil, err
 	}

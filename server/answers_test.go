@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"atoll/match"
 	"atoll/server/wire"
 )
 
@@ -16,7 +15,7 @@ func TestRepeatedActOfAnyWayGetsFirstAnswer(t *testing.T) {
 	one, two := twoNodes(t)
 	south, north := one.person("South"), one.person("North")
 	var made wire.Created
-	south.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
+	south.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2}, &made)
 	table := made.Table.ID
 	at := "/tables/" + table
 	north.must("POST", at+"/join", wire.JoinRequest{}, nil)

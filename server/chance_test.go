@@ -15,7 +15,7 @@ import (
 	"atoll/server/wire"
 )
 
-func create(setup match.Setup, n fair.Nonce) wire.CreateRequest {
+func create(setup wire.Setup, n fair.Nonce) wire.CreateRequest {
 	return wire.CreateRequest{Setup: setup, Commit: n.Commit().String()}
 }
 
@@ -49,7 +49,7 @@ func TestChanceFromStartToEnd(t *testing.T) {
 	na, nb := fair.NewNonce(), fair.NewNonce()
 	yes := true
 	var made wire.Created
-	a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2, Shuffle: &yes}, na), &made)
+	a.must("POST", "/tables", create(wire.Setup{Game: "conqueror", Players: 2, Shuffle: &yes}, na), &made)
 	at := "/tables/" + made.Table.ID
 	if !made.Table.Draws || made.Proof.Until != 0 || made.Proof.Commitment == "" {
 		t.Fatalf("made: %+v", made)
@@ -127,7 +127,7 @@ func TestGameAgainstABotBeginsWithTheOpening(t *testing.T) {
 	p := h.person("Ann")
 	n := fair.NewNonce()
 	var made wire.Created
-	p.must("POST", "/tables", create(match.Setup{Game: "earthquake", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, n), &made)
+	p.must("POST", "/tables", create(wire.Setup{Game: "earthquake", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, n), &made)
 	if made.Table.Status != "open" || made.Proof.Until == 0 {
 		t.Fatalf("%+v", made)
 	}
@@ -144,7 +144,7 @@ func TestMissingNumberDelaysNobodyForEver(t *testing.T) {
 	a, b := h.person("Ann"), h.person("Bob")
 	na := fair.NewNonce()
 	var made wire.Created
-	a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2}, na), &made)
+	a.must("POST", "/tables", create(wire.Setup{Game: "conqueror", Players: 2}, na), &made)
 	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	stream := b.live(made.Table.ID, "")
 	next(t, "Bob", stream, "snapshot")
@@ -160,7 +160,7 @@ func TestMissingNumberDelaysNobodyForEver(t *testing.T) {
 
 func TestOnlyTournamentsAssignSeats(t *testing.T) {
 	h := serve(t)
-	if res := h.person("Ann").try("POST", "/tables", match.Setup{Game: "evo", Players: 2, Assigned: true}, nil); res.StatusCode != http.StatusForbidden {
+	if res := h.person("Ann").try("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Assigned: true}, nil); res.StatusCode != http.StatusForbidden {
 		t.Errorf("%s", res.Status)
 	}
 }
@@ -174,7 +174,7 @@ func TestOpeningsMeet(t *testing.T) {
 	for range 5 {
 		na, nb := fair.NewNonce(), fair.NewNonce()
 		var made wire.Created
-		a.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 2}, na), &made)
+		a.must("POST", "/tables", create(wire.Setup{Game: "conqueror", Players: 2}, na), &made)
 		b.commitAndJoin(made.Table.ID, nb)
 		var all sync.WaitGroup
 		for i := range 8 {
@@ -211,7 +211,7 @@ func TestOpenedNumbersAreInvisible(t *testing.T) {
 		w.talker = w.person("Talker")
 		maker, other, third := w.person("Maker"), w.person("Other"), w.person("Third")
 		var made wire.Created
-		maker.must("POST", "/tables", create(match.Setup{Game: "conqueror", Players: 3}, nonce), &made)
+		maker.must("POST", "/tables", create(wire.Setup{Game: "conqueror", Players: 3}, nonce), &made)
 		w.table = made.Table.ID
 		other.commitAndJoin(w.table, fair.Nonce{8})
 		third.must("POST", "/tables/"+w.table+"/join", wire.JoinRequest{}, nil)

@@ -12,11 +12,11 @@ import (
 
 // timed makes a table of two players with clocks of a minute and opens streams of
 // everybody, over both wires.
-func timed(h *host, setup match.Setup) (players [2]*person, table string, taps map[string]<-chan rawFrame) {
+func timed(h *host, setup wire.Setup) (players [2]*person, table string, taps map[string]<-chan rawFrame) {
 	h.t.Helper()
 	players = [2]*person{h.person("A"), h.person("B")}
 	watcher := h.person("Watcher")
-	setup.Players, setup.Clock = 2, match.ClockSetup{Kind: match.Fischer, Initial: 60}
+	setup.Players, setup.Clock = 2, wire.ClockSetup{Kind: match.Fischer, Initial: 60}
 	var made wire.Created
 	players[0].must("POST", "/tables", setup, &made)
 	table = made.Table.ID
@@ -57,7 +57,7 @@ func next(t *testing.T, name string, in <-chan rawFrame, kind string) wire.Frame
 func TestClockRunsOut(t *testing.T) {
 	clock := &fakeClock{now: time.Now()}
 	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, time.Hour })
-	_, _, taps := timed(h, match.Setup{Game: "evo"})
+	_, _, taps := timed(h, wire.Setup{Game: "evo"})
 	clock.forward(61 * time.Second)
 	for name, in := range taps {
 		v := next(t, name, in, "delta").Delta.View
@@ -77,7 +77,7 @@ func TestClockRunsOut(t *testing.T) {
 func TestCreditedTimeIsTold(t *testing.T) {
 	clock := &fakeClock{now: time.Now()}
 	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, 20*time.Millisecond })
-	_, _, taps := timed(h, match.Setup{Game: "evo"})
+	_, _, taps := timed(h, wire.Setup{Game: "evo"})
 	clock.forward(30 * time.Second)
 	now := clock.time().UnixMilli()
 	for name, in := range taps {
@@ -100,7 +100,7 @@ func TestCreditedTimeIsTold(t *testing.T) {
 func TestSealedClockStands(t *testing.T) {
 	clock := &fakeClock{now: time.Now()}
 	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, time.Hour })
-	players, table, taps := timed(h, match.Setup{Game: "epigo", ShowReady: true})
+	players, table, taps := timed(h, wire.Setup{Game: "epigo", ShowReady: true})
 	clock.forward(10 * time.Second)
 	var snap wire.Snapshot
 	players[0].must("GET", "/tables/"+table, nil, &snap)

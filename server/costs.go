@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"atoll/match"
+	"atoll/server/wire"
 )
 
 // costly are the requests that can take long to compute. Each is paid for by the
@@ -53,9 +53,7 @@ func (s *Server) pay(ctx context.Context, f func() error) error {
 	for _, b := range budgets {
 		if b.TokensAt(now) <= 0 {
 			s.node.Metrics.Refused.Inc()
-			p := newProblem(match.TooMany, "you have asked for much that takes long to compute; wait a moment", "")
-			p.later = 2
-			return p
+			return &wire.Error{Code: wire.TooMany, Message: "you have asked for much that takes long to compute; wait a moment", Later: 2}
 		}
 	}
 	timer := time.NewTimer(costlyWait)
@@ -63,7 +61,7 @@ func (s *Server) pay(ctx context.Context, f func() error) error {
 	select {
 	case s.costs.slots <- struct{}{}:
 	case <-timer.C:
-		return newProblem("busy", "the server has much to compute; try again in a moment", "")
+		return &wire.Error{Code: wire.Busy, Message: "the server has much to compute; try again in a moment"}
 	case <-ctx.Done():
 		return ctx.Err()
 	}

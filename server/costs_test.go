@@ -21,7 +21,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 	})
 	p := h.person("Ann")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	at := "/tables/" + made.Table.ID
 	var start wire.PositionAnswer
 	h.person("Bob").must("POST", "/positions/start", wire.StartRequest{Game: "evo", Players: 2}, &start)
@@ -64,15 +64,15 @@ func TestCommandsCountBeforeTheyAreRead(t *testing.T) {
 	})
 	p := h.person("Ann")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	clock.forward(time.Minute)
 	conn := p.dial(made.Table.ID, "") // one of a burst of five
 	for i := range 4 {
-		if r := p.ask(conn, `{"id":"bad","act":`); r.Error == nil || r.Error.Code != match.BadRequest {
+		if r := p.ask(conn, `{"id":"bad","act":`); r.Error == nil || r.Error.Code != wire.BadRequest {
 			t.Fatalf("command %d: %+v", i, r.Error)
 		}
 	}
-	if r := p.ask(conn, `{"id":"bad","act":`); r.Error == nil || r.Error.Code != match.TooMany || r.ID != "bad" {
+	if r := p.ask(conn, `{"id":"bad","act":`); r.Error == nil || r.Error.Code != wire.TooMany || r.ID != "bad" {
 		t.Errorf("nonsense is free: %+v %+v", r, r.Error)
 	}
 	clock.forward(time.Minute)

@@ -19,7 +19,7 @@ func TestEndedSessionEndsItsConnections(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) { c.Heartbeat = time.Hour })
 	p := h.person("Ann")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	table := p.live(made.Table.ID, "?seat=S")
 	<-table
 	lobby := make(chan struct{})
@@ -60,7 +60,7 @@ func TestEndedSessionCommandsNothing(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Ann")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	conn := p.dial(made.Table.ID, "")
 	p.must("DELETE", "/session", nil, nil)
 	// The connection may have ended before the command comes, or answers it.
@@ -71,7 +71,7 @@ func TestEndedSessionCommandsNothing(t *testing.T) {
 			break
 		}
 		var r wire.Reply
-		if json.Unmarshal(data, &r) == nil && r.Type == "reply" && (r.Error == nil || r.Error.Code != match.Unauthorized) {
+		if json.Unmarshal(data, &r) == nil && r.Type == "reply" && (r.Error == nil || r.Error.Code != wire.NoSession) {
 			t.Errorf("%s", data)
 		}
 	}

@@ -17,7 +17,7 @@ const openTurns = 4
 const maxAhead = 2000
 
 var ownRated = &match.Error{
-	Code: match.Forbidden, Where: "",
+	Kind: match.Forbidden, Where: "",
 	Message: "this is a position of a rated game of yours that is not over; play it by yourself, and ask the engine after its end",
 }
 

@@ -52,7 +52,7 @@ func followLine(table string, moves []string, people ...*person) {
 // ratedGame makes a rated game of EVO between two accounts.
 func ratedGame(a, b *person) string {
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true}, &made)
 	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	return made.Table.ID
 }
@@ -102,7 +102,7 @@ func TestTheEngineKeepsOutOfRatedGames(t *testing.T) {
 
 	// The same moves at another table, analysed after its end.
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	copied := made.Table.ID
 	followLine(copied, moves[:5], a)
 	a.must("POST", "/tables/"+copied+"/do", wire.TableRequest{Do: "resign", Seat: "S"}, nil)
@@ -144,7 +144,7 @@ func TestNoBotAdvisesRatedPlayers(t *testing.T) {
 			}
 			// The seat to move after that line is the guest's, who hangs up then.
 			var made wire.Created
-			a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Abandon: match.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 8}}, &made)
+			a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonBot, Grace: 1, Level: 8}}, &made)
 			copied := made.Table.ID
 			guest.must("POST", "/tables/"+copied+"/join", wire.JoinRequest{}, nil)
 			pl := &player{person: a, table: copied, frames: a.live(copied, "")}

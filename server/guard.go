@@ -14,6 +14,7 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/wire"
 )
 
 // contentPolicy allows what the server itself serves and nothing else.
@@ -24,7 +25,7 @@ const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 func (s *Server) guard(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		s.refuse(w, &match.Error{Code: match.Forbidden, Message: "requests from other sites are refused"})
+		s.refuse(w, &match.Error{Kind: match.Forbidden, Message: "requests from other sites are refused"})
 	}))
 	inner := origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := plainRequest(r); err != nil {
@@ -60,7 +61,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				}
 				s.node.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 				s.node.Metrics.Failures.Inc()
-				s.refuse(w, newProblem("internal", "something went wrong on the server", ""))
+				s.refuse(w, newProblem(wire.Internal, "something went wrong on the server", ""))
 			}
 		}()
 		h := w.Header()
@@ -78,7 +79,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if s.node.Draining() && r.URL.Path != "/healthz" && r.URL.Path != "/metrics" && r.URL.Path != "/readyz" {
 			h.Set("Connection", "close")
-			s.refuse(w, newProblem("draining", "the server restarts; try again in a moment", ""))
+			s.refuse(w, newProblem(wire.Draining, "the server restarts; try again in a moment", ""))
 			return
 		}
 		// Streams move this on with each frame.

@@ -86,7 +86,7 @@ func (s *Server) tellPrograms(before, t *match.Table) {
 	}
 	waiting := t.Waiting()
 	for i, seat := range t.Seats {
-		if seat.User.Kind != "bot" || !waiting.Has(game.Seat(i)) {
+		if seat.User.Kind != match.Program || !waiting.Has(game.Seat(i)) {
 			continue
 		}
 		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, s.node.Now().MS}}

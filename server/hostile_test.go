@@ -18,7 +18,6 @@ import (
 	"github.com/coder/websocket"
 
 	"atoll/game"
-	"atoll/match"
 	"atoll/server"
 	"atoll/server/node"
 	"atoll/server/wire"
@@ -75,7 +74,7 @@ func TestHostileBodies(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Mallory")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	at := "/api/v1/tables/" + made.Table.ID
 	send := func(method, path, kind, body string) (int, string) {
 		t.Helper()
@@ -213,7 +212,7 @@ func TestOtherOrigins(t *testing.T) {
 		}
 	}
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	_, res, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}})
 	if err == nil || res == nil || res.StatusCode != 403 {
 		t.Errorf("WebSocket of another origin: %v", err)
@@ -262,7 +261,7 @@ func TestLimits(t *testing.T) {
 			break
 		}
 	}
-	if limited == nil || limited.Header.Get("X-Code") != match.TooMany {
+	if limited == nil || limited.Header.Get("X-Code") != string(wire.TooMany) {
 		t.Fatal("an address may do what it likes")
 	}
 
@@ -272,9 +271,9 @@ func TestLimits(t *testing.T) {
 	p = h.person("Busy")
 	var made wire.Created
 	for range 3 {
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	}
-	if res := p.try("POST", "/tables", match.Setup{Game: "evo", Players: 2}, nil); res.StatusCode != 429 {
+	if res := p.try("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, nil); res.StatusCode != 429 {
 		t.Errorf("a fourth table: %s", res.Status)
 	}
 	for range 2 {
@@ -334,7 +333,7 @@ func TestCrowdAtOneSeat(t *testing.T) {
 	h := quietHost(t)
 	maker := h.person("Maker")
 	var made wire.Created
-	maker.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	maker.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	people := make([]*person, 100)
 	for i := range people {
 		people[i] = h.person(fmt.Sprint("P", i))

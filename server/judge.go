@@ -63,7 +63,7 @@ func (s *Server) judge(ctx context.Context, req wire.JudgeRequest) (*wire.Judgem
 			return nil, ctx.Err()
 		}
 		s.node.Log.Warn("a position could not be judged", "position", req.Position, "err", err)
-		return nil, &match.Error{Code: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
+		return nil, &match.Error{Kind: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
 	}
 	return out, nil
 }
@@ -76,8 +76,7 @@ func (t *turnstile) init() {
 }
 
 func (t *turnstile) enter(ctx context.Context) (leave func(), err error) {
-	busy := newProblem("busy", "the engine has much to do; try again in a moment", "")
-	busy.later = 2
+	busy := &wire.Error{Code: wire.Busy, Message: "the engine has much to do; try again in a moment", Later: 2}
 	select {
 	case t.queue <- struct{}{}:
 	default:

@@ -8,6 +8,7 @@ import (
 	"atoll/bus"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/wire"
 )
 
 // keptJobs writes down what is asked of bots.
@@ -30,11 +31,11 @@ func TestBotsAreAskedByPersonAndUrgency(t *testing.T) {
 	jobs := &keptJobs{}
 	h := serve(t, func(c *server.Config) { c.Jobs, c.NoBots = jobs, true })
 	p := h.person("Ann")
-	bot := func(level int) match.SeatSetup { return match.SeatSetup{Kind: match.SeatBot, Level: level} }
-	me := match.SeatSetup{Kind: match.SeatMe}
+	bot := func(level int) wire.SeatSetup { return wire.SeatSetup{Kind: match.SeatBot, Level: level} }
+	me := wire.SeatSetup{Kind: match.SeatMe}
 	want := []bus.Lane{bus.Quick, bus.Quick, bus.Slow, bus.Slow, bus.Idle}
-	for _, seats := range [][]match.SeatSetup{{bot(1), me}, {bot(3), me}, {bot(4), me}, {bot(8), me}, {bot(1), bot(1)}} {
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: seats}, nil)
+	for _, seats := range [][]wire.SeatSetup{{bot(1), me}, {bot(3), me}, {bot(4), me}, {bot(8), me}, {bot(1), bot(1)}} {
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: seats}, nil)
 	}
 	if len(jobs.list) != len(want) {
 		t.Fatalf("asked %+v", jobs.list)

@@ -332,7 +332,7 @@ func pingsOf(w *world) string {
 }
 
 // sit makes a table of epigo with clocks and opens everybody's connections.
-func (w *world) sit(setup match.Setup) (south, north *person) {
+func (w *world) sit(setup wire.Setup) (south, north *person) {
 	w.t.Helper()
 	south, north = w.sitWithout(setup)
 	w.open(south, "south as public", "?seat=public")
@@ -340,7 +340,7 @@ func (w *world) sit(setup match.Setup) (south, north *person) {
 }
 
 // sitWithout is sit with South not connected.
-func (w *world) sitWithout(setup match.Setup) (south, north *person) {
+func (w *world) sitWithout(setup wire.Setup) (south, north *person) {
 	w.t.Helper()
 	south, north = w.person("South"), w.person("North")
 	watcher, nobody := w.person("Watcher"), &person{host: w.host}
@@ -364,7 +364,7 @@ func (w *world) act(p *person, n int, action string) wire.Ack {
 	return ack
 }
 
-var epigoSetup = match.Setup{Game: "epigo", Players: 2, Listed: true, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}
+var epigoSetup = wire.Setup{Game: "epigo", Players: 2, Listed: true, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}
 
 // TestSealedDeploymentIsInvisible: which deployment is sealed, how often it was
 // replaced, when, or whether at all: nobody else can tell.
@@ -508,10 +508,10 @@ func island(t *testing.T, seed []byte, scatter func(string) string) *world {
 	w.talker = w.person("Watcher")
 	w.table = "earthquake22"
 	seats := []match.Seat{{Kind: "human", User: match.User{ID: south.id, Name: "One"}}, {Kind: "human", User: match.User{ID: north.id, Name: "Two"}}}
-	setup := match.Setup{Game: "earthquake", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}
+	setup := wire.Setup{Game: "earthquake", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}
 	at := w.clock.time().UnixMilli()
 	log := []match.Entry{
-		{Seq: 1, At: at, Kind: match.KindCreated, Rare: &match.Rare{Created: &match.Created{Rules: g.Rules, Setup: setup, Host: seats[0].User, Seats: seats, Seed: seed}}},
+		{Seq: 1, At: at, Kind: match.KindCreated, Rare: &match.Rare{Created: &match.Created{Rules: g.Rules, Setup: setup.Match(), Host: seats[0].User, Seats: seats, Seed: seed}}},
 		{Seq: 2, At: at, Kind: match.KindStarted, Rare: &match.Rare{Seats: seats}},
 		{Seq: 3, At: at, Kind: match.KindPlay, Moves: []match.Move{{By: game.Nature, Do: text}}},
 	}
@@ -605,7 +605,7 @@ func swapHidden(scatter string) string {
 // TestSeedIsSecretUntilTheEnd: it is in nothing that anybody gets.
 func TestSeedIsSecretUntilTheEnd(t *testing.T) {
 	w := newWorld(t)
-	south, north := w.sit(match.Setup{Game: "conqueror", Players: 2, Listed: true})
+	south, north := w.sit(wire.Setup{Game: "conqueror", Players: 2, Listed: true})
 	stored, err := w.store.Load(t.Context(), w.table, 0)
 	if err != nil {
 		t.Fatal(err)

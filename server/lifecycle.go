@@ -97,7 +97,7 @@ func leaveFor(t *match.Table, who match.User, now match.Now) (match.Done, error)
 	if t.Host.ID == who.ID {
 		d, err := t.Close(who, now)
 		var m *match.Error
-		if !errors.As(err, &m) || m.Code != match.Conflict { // others play
+		if !errors.As(err, &m) || m.Kind != match.NotNow { // others play
 			return d, err
 		}
 	}

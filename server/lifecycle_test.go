@@ -84,7 +84,7 @@ func TestBanEndsEverythingAtEveryNode(t *testing.T) {
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
 		var made wire.Created
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 		var streams []<-chan rawFrame
 		var lobbies []<-chan struct{}
 		for _, at := range []*person{p, p.at(two), program} {
@@ -138,15 +138,15 @@ func TestDeletedPersonIsGone(t *testing.T) {
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
 		var open, hosted, played, running, ranked wire.Created
-		evo := match.Setup{Game: "evo", Players: 2, Listed: true}
+		evo := wire.Setup{Game: "evo", Players: 2, Listed: true}
 		p.must("POST", "/tables", evo, &open)
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &hosted)
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &hosted)
 		rival.must("POST", "/tables", evo, &played)
 		p.must("POST", "/tables/"+played.Table.ID+"/join", wire.JoinRequest{}, nil)
 		p.must("POST", "/tables/"+played.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 		p.must("POST", "/tables", evo, &running)
 		rival.must("POST", "/tables/"+running.Table.ID+"/join", wire.JoinRequest{}, nil)
-		rival.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true}, &ranked)
+		rival.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true}, &ranked)
 		p.must("POST", "/tables/"+ranked.Table.ID+"/join", wire.JoinRequest{}, nil)
 		var other wire.Created
 		rival.must("POST", "/tables", evo, &other)
@@ -227,7 +227,7 @@ func TestDeletionByTheHost(t *testing.T) {
 	nodes(t, func(t *testing.T, one, two *host) {
 		p, rival := one.account("Xantippe"), two.account("Rival")
 		var running wire.Created
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &running)
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Listed: true}, &running)
 		rival.must("POST", "/tables/"+running.Table.ID+"/join", wire.JoinRequest{}, nil)
 		pl := &player{person: rival, table: running.Table.ID, frames: rival.live(running.Table.ID, "")}
 		if err := one.store.DeleteUser(t.Context(), p.id, time.Now().UnixMilli()); err != nil {

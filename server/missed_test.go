@@ -11,7 +11,6 @@ import (
 
 	"atoll/game"
 	"atoll/internal/badline"
-	"atoll/match"
 	"atoll/server/wire"
 )
 
@@ -60,7 +59,7 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 			var watchers map[string]*watcher
 			begin := func() {
 				var made wire.Created
-				south.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &made)
+				south.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Listed: true}, &made)
 				table = made.Table.ID
 				north.must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
 				watchers = map[string]*watcher{
@@ -94,7 +93,7 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 			meanwhile()
 			// Nobody is left with a list that is out of date.
 			var later wire.Created
-			south.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true}, &later)
+			south.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Listed: true}, &later)
 			waitFor(t, "news in the lobby", func() bool {
 				data := string(lobby())
 				return data == `{"type":"lobby"}`+"\n" || len(data) > 0 && strings.Contains(data, later.Table.ID)

@@ -18,15 +18,15 @@ const dataFormat = "atoll-person/1"
 
 // PersonData is what is kept of a person or a program, its lists aside.
 type PersonData struct {
-	ID       string        `json:"id"`
-	Name     string        `json:"name"`
-	Kind     string        `json:"kind"`
-	Created  int64         `json:"created"`
-	Account  *AccountData  `json:"account,omitempty"`
-	Sessions []SessionData `json:"sessions"`
-	Hook     string        `json:"hook,omitempty"`
-	Mutes    []string      `json:"mutes" doc:"ids of users whose chat is hidden"`
-	Ratings  []RatingInfo  `json:"ratings"`
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Kind     match.UserKind `json:"kind"`
+	Created  int64          `json:"created"`
+	Account  *AccountData   `json:"account,omitempty"`
+	Sessions []SessionData  `json:"sessions"`
+	Hook     string         `json:"hook,omitempty"`
+	Mutes    []string       `json:"mutes" doc:"ids of users whose chat is hidden"`
+	Ratings  []RatingInfo   `json:"ratings"`
 }
 
 // AccountData is what is kept of an account. Of its password there is a hash, which

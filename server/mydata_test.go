@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"atoll/match"
 	"atoll/server"
 	"atoll/server/wire"
 )
@@ -23,7 +22,7 @@ func TestMyData(t *testing.T) {
 	var ids []string
 	for range 60 { // more than a page
 		var made wire.Created
-		p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+		p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 		ids = append(ids, made.Table.ID)
 	}
 	at := "/tables/" + ids[0]
@@ -32,7 +31,7 @@ func TestMyData(t *testing.T) {
 	rival.must("POST", at+"/chat", wire.ChatRequest{Text: "what the rival wrote"}, nil)
 	p.must("POST", at+"/mute", wire.MuteRequest{User: rival.id, On: true}, nil)
 	rival.must("POST", at+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
-	(&person{host: h, token: bot.Token}).must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, nil)
+	(&person{host: h, token: bot.Token}).must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, nil)
 
 	type personData struct {
 		server.PersonData
@@ -86,7 +85,7 @@ func TestMyDataHoldsNoSealedChoice(t *testing.T) {
 		w := newWorld(t)
 		p, rival := w.person("Mara"), w.person("Rival")
 		var made wire.Created
-		p.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
+		p.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2}, &made)
 		at := "/tables/" + made.Table.ID
 		rival.must("POST", at+"/join", wire.JoinRequest{}, nil)
 		if seals {

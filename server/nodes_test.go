@@ -93,7 +93,7 @@ func TestAnyNodeServesAnyGame(t *testing.T) {
 	one, two := twoNodes(t)
 	south, north := one.person("South"), two.person("North")
 	var made wire.Created
-	south.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Listed: true}, &made)
+	south.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2, Listed: true}, &made)
 	at := "/tables/" + made.Table.ID
 	north.must("POST", at+"/join", wire.JoinRequest{}, nil)
 
@@ -134,7 +134,7 @@ func TestBotsOfAnotherNode(t *testing.T) {
 	one, two := twoNodes(t)
 	p := one.person("Alone")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "conqueror", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "conqueror", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, &made)
 	pl := &player{person: p.at(two), table: made.Table.ID, frames: p.at(two).live(made.Table.ID, ""), rand: game.NewRand(5)}
 	for range 5 {
 		pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
@@ -169,7 +169,7 @@ func TestRoles(t *testing.T) {
 	}
 	p := web.person("Alone")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}}}, &made)
 	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, "")}
 	pl.follow(func(v wire.View) bool { return v.Seq > 5 })
 }
@@ -249,7 +249,7 @@ func TestHotSeat(t *testing.T) {
 	h := serve(t)
 	p := h.person("Both")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	at := "/tables/" + made.Table.ID
 	const deploy = "deploy 3 1 7 X 2 5 4 6"
 	var snap wire.Snapshot
@@ -327,7 +327,7 @@ func TestReplayAsSeat(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "epigo", Players: 2}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2}, &made)
 	at := "/tables/" + made.Table.ID
 	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	for i, p := range []*person{a, b, a, b} {

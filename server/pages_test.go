@@ -104,7 +104,7 @@ func society(t *testing.T, hidden bool) (viewers map[string]*person, secret []st
 		hide(n)
 		w.clock.forward(time.Minute)
 		var made wire.Created
-		alva.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true, Listed: true}, &made)
+		alva.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true, Listed: true}, &made)
 		ben.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 		ben.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
@@ -119,8 +119,8 @@ func society(t *testing.T, hidden bool) (viewers map[string]*person, secret []st
 	}
 	for i := range 3 { // what the lobby shows
 		w.clock.forward(time.Minute)
-		seats := []match.SeatSetup{{Kind: match.SeatMe}, {Kind: []match.SeatKind{match.SeatMe, match.SeatOpen}[i%2]}}
-		other.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Listed: true, Seats: seats}, nil)
+		seats := []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: []match.SeatKind{match.SeatMe, match.SeatOpen}[i%2]}}
+		other.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Listed: true, Seats: seats}, nil)
 		hide(10 + i)
 	}
 	return viewers, secret
@@ -187,7 +187,7 @@ func TestClosedTableStaysClosed(t *testing.T) {
 	h := serve(t)
 	host, a, b := h.person("Host"), h.person("A"), h.person("B")
 	var made wire.Created
-	host.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, NoWatchers: true, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &made)
+	host.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, NoWatchers: true, Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &made)
 	at := "/tables/" + made.Table.ID
 	a.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	b.must("POST", at+"/join", wire.JoinRequest{}, nil)

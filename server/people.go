@@ -48,11 +48,11 @@ type RatingInfo struct {
 
 // Profile is what everybody may know of somebody.
 type Profile struct {
-	ID      string       `json:"id"`
-	Name    string       `json:"name"`
-	Kind    string       `json:"kind" enum:"guest,account,bot,gone"`
-	Created int64        `json:"created"`
-	Ratings []RatingInfo `json:"ratings"`
+	ID      string         `json:"id"`
+	Name    string         `json:"name"`
+	Kind    match.UserKind `json:"kind" enum:"guest,account,bot,gone"`
+	Created int64          `json:"created"`
+	Ratings []RatingInfo   `json:"ratings"`
 }
 
 // Leaderboard is the answer of GET /leaderboard.
@@ -124,7 +124,7 @@ func (s *Server) peopleRoutes(api huma.API) {
 
 // accountName checks the name of an account and returns it with its login.
 func accountName(name string) (clean, login string, err error) {
-	bad := &match.Error{Code: match.BadRequest, Where: "body.name", Message: "the name of an account has 3 to 24 letters, digits, - or _"}
+	bad := &match.Error{Kind: match.Invalid, Where: "body.name", Message: "the name of an account has 3 to 24 letters, digits, - or _"}
 	if len(name) < 3 || len(name) > 24 {
 		return "", "", bad
 	}
@@ -142,15 +142,15 @@ func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*wire.Me,
 	if err != nil {
 		return nil, err
 	}
-	if me.ID != "" && me.Kind != "guest" {
-		return nil, &match.Error{Code: match.Conflict, Message: "you have an account already"}
+	if me.ID != "" && me.Kind != match.Guest {
+		return nil, &match.Error{Kind: match.NotNow, Message: "you have an account already"}
 	}
 	if err := s.slowDown(me, login); err != nil {
 		return nil, err
 	}
 	hashed, err := s.passwords.Hash(req.Password)
 	if errors.Is(err, auth.ErrLength) {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.password", Message: err.Error()}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.password", Message: err.Error()}
 	}
 	if err != nil {
 		return nil, err
@@ -160,10 +160,10 @@ func (s *Server) makeAccount(ctx context.Context, req AccountRequest) (*wire.Me,
 	if u.ID == "" {
 		u = store.User{ID: "u" + s.node.NewID(), Created: now}
 	}
-	u.Kind, u.Name = "account", name
+	u.Kind, u.Name = match.Account, name
 	err = s.node.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Password: hashed, Created: now})
 	if errors.Is(err, store.ErrTaken) {
-		return nil, &match.Error{Code: match.Conflict, Where: "body.name", Message: "the name is taken"}
+		return nil, &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
 	}
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (s *Server) rotate(ctx context.Context, me *who, u store.User) (*wire.Me, e
 	return s.me(me), nil
 }
 
-var wrongPassword = &match.Error{Code: match.Forbidden, Message: "name or password is wrong"}
+var wrongPassword = &match.Error{Kind: match.Forbidden, Message: "name or password is wrong"}
 
 func (s *Server) enter(ctx context.Context, req AccountRequest) (*wire.Me, error) {
 	me := caller(ctx)
@@ -211,7 +211,7 @@ func (s *Server) enter(ctx context.Context, req AccountRequest) (*wire.Me, error
 		return nil, wrongPassword
 	}
 	if a.Banned != "" {
-		return nil, &match.Error{Code: match.Forbidden, Message: "this account is closed: " + a.Banned}
+		return nil, &match.Error{Kind: match.Forbidden, Message: "this account is closed: " + a.Banned}
 	}
 	s.knowDevice(me, login)
 	return s.rotate(ctx, me, u)
@@ -228,7 +228,7 @@ func (s *Server) prove(ctx context.Context, password string) (*who, store.Accoun
 	}
 	a, u, err := s.node.Store.Account(ctx, me.ID)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Owner != "" {
-		return nil, a, u, &match.Error{Code: match.Forbidden, Message: "you have no account"}
+		return nil, a, u, &match.Error{Kind: match.Forbidden, Message: "you have no account"}
 	}
 	if err != nil {
 		return nil, a, u, err
@@ -246,7 +246,7 @@ func (s *Server) changePassword(ctx context.Context, req PasswordRequest) error 
 		return err
 	}
 	if a.Password, err = s.passwords.Hash(req.New); errors.Is(err, auth.ErrLength) {
-		return &match.Error{Code: match.BadRequest, Where: "body.new", Message: err.Error()}
+		return &match.Error{Kind: match.Invalid, Where: "body.new", Message: err.Error()}
 	} else if err != nil {
 		return err
 	}
@@ -268,8 +268,8 @@ func (s *Server) findUser(ctx context.Context, key string) (store.User, error) {
 	if errors.Is(err, store.ErrNone) {
 		_, u, err = s.node.Store.AccountByLogin(ctx, strings.ToLower(key))
 	}
-	if errors.Is(err, store.ErrNone) || err == nil && u.Kind == "gone" {
-		return u, &match.Error{Code: match.NotFound, Where: "path.user", Message: "nobody is known by that name"}
+	if errors.Is(err, store.ErrNone) || err == nil && u.Kind == match.Gone {
+		return u, &match.Error{Kind: match.Unknown, Where: "path.user", Message: "nobody is known by that name"}
 	}
 	return u, err
 }
@@ -319,7 +319,7 @@ const boardDeviation = 110
 
 func (s *Server) leaderboard(ctx context.Context, game, speed string, limit int) (*Leaderboard, error) {
 	if _, ok := s.node.Game(game); !ok {
-		return nil, &match.Error{Code: match.NotFound, Where: "query.game", Message: "there is no such game"}
+		return nil, &match.Error{Kind: match.Unknown, Where: "query.game", Message: "there is no such game"}
 	}
 	list, err := s.node.Store.Best(ctx, game, speed, boardDeviation, limit)
 	if err != nil {
@@ -340,8 +340,8 @@ func (s *Server) makeBot(ctx context.Context, req BotRequest) (*BotAccount, erro
 	if err != nil {
 		return nil, err
 	}
-	if me.Kind != "account" {
-		return nil, &match.Error{Code: match.Forbidden, Message: "make an account first; programs belong to accounts"}
+	if me.Kind != match.Account {
+		return nil, &match.Error{Kind: match.Forbidden, Message: "make an account first; programs belong to accounts"}
 	}
 	name, login, err := accountName(req.Name)
 	if err != nil {
@@ -352,13 +352,13 @@ func (s *Server) makeBot(ctx context.Context, req BotRequest) (*BotAccount, erro
 		return nil, err
 	}
 	if len(owned) >= maxBots {
-		return nil, &match.Error{Code: match.Conflict, Message: "you have as many programs as one may have"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "you have as many programs as one may have"}
 	}
 	now := s.node.Now().MS
-	u := store.User{ID: "b" + s.node.NewID(), Kind: "bot", Name: name, Created: now}
+	u := store.User{ID: "b" + s.node.NewID(), Kind: match.Program, Name: name, Created: now}
 	err = s.node.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Owner: me.ID, Created: now})
 	if errors.Is(err, store.ErrTaken) {
-		return nil, &match.Error{Code: match.Conflict, Where: "body.name", Message: "the name is taken"}
+		return nil, &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
 	}
 	if err != nil {
 		return nil, err
@@ -410,7 +410,7 @@ func (s *Server) myBot(ctx context.Context, key string) (store.User, error) {
 	}
 	a, _, err := s.node.Store.Account(ctx, u.ID)
 	if errors.Is(err, store.ErrNone) || err == nil && (a.Owner == "" || a.Owner != me.ID && u.ID != me.ID) {
-		return u, &match.Error{Code: match.Forbidden, Message: "that is not a program of yours"}
+		return u, &match.Error{Kind: match.Forbidden, Message: "that is not a program of yours"}
 	}
 	return u, err
 }
@@ -437,7 +437,7 @@ func (s *Server) setHook(ctx context.Context, in *struct {
 		return &HookInfo{}, s.node.Store.SetHook(ctx, store.Hook{User: u.ID})
 	}
 	if err := s.hooks.check(in.Body.URL); err != nil {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.url", Message: err.Error()}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.url", Message: err.Error()}
 	}
 	h := store.Hook{User: u.ID, URL: in.Body.URL, Secret: s.node.Secret(32)}
 	return &HookInfo{URL: h.URL, Secret: h.Secret}, s.node.Store.SetHook(ctx, h)

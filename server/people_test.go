@@ -36,7 +36,7 @@ func TestGuestBecomesAccount(t *testing.T) {
 	h := serve(t)
 	p := h.person("Mara")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	old := p.token
 	var me wire.Me
 	res := p.try("POST", "/account", server.AccountRequest{Name: "Mara_1", Password: password}, &me)
@@ -106,7 +106,7 @@ func TestAccountsRefuse(t *testing.T) {
 		{"a short new password", p, "/account/password", server.PasswordRequest{Old: password, New: "short"}, 400},
 		{"a deletion without the password", p, "/account/delete", server.GoodbyeRequest{Password: "wrong enough"}, 403},
 		{"a program of a guest", h.person("x"), "/bots", server.BotRequest{Name: "Engine"}, 403},
-		{"a rated table of a guest", h.person("x"), "/tables", match.Setup{Game: "evo", Players: 2, Rated: true}, 400},
+		{"a rated table of a guest", h.person("x"), "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true}, 400},
 	} {
 		if res := tc.as.try("POST", tc.path, tc.body, nil); res.StatusCode != tc.status {
 			t.Errorf("%s: %s, want %d", tc.what, res.Status, tc.status)
@@ -143,7 +143,7 @@ func TestRatedGame(t *testing.T) {
 	h := serve(t)
 	a, b, guest := h.account("Alva"), h.account("Ben"), h.person("Guest")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Rated: true, Listed: true, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true, Listed: true, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}, &made)
 	if res := guest.try("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil); res.StatusCode != 403 {
 		t.Errorf("a guest in a rated game: %s", res.Status)
 	}
@@ -222,7 +222,7 @@ func TestHistoryShowsOnlyRatedGamesToOthers(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 	var own, seen wire.TableList
@@ -279,7 +279,7 @@ func TestProgramWithHook(t *testing.T) {
 		t.Errorf("somebody else's hook: %s", res.Status)
 	}
 	var made wire.Created
-	owner.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, &made)
+	owner.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, &made)
 	b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	var snap wire.Snapshot
 	owner.must("GET", "/tables/"+made.Table.ID, nil, &snap)
@@ -330,7 +330,7 @@ func TestSilentProgramKeepsNobodyWaiting(t *testing.T) {
 		owner.must("POST", "/bots", server.BotRequest{Name: name}, &bot)
 		owner.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: url}, nil)
 		var made wire.Created
-		owner.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatMe}}}, &made)
+		owner.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatMe}}}, &made)
 		return func() {
 			(&person{host: h, token: bot.Token, id: bot.ID}).must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 		}

@@ -16,7 +16,7 @@ import (
 // whatever has them is refused before anybody reads it.
 
 func notPlain(where string) error {
-	return &match.Error{Code: match.BadRequest, Where: where, Message: "a text may hold neither NUL characters nor broken UTF-8"}
+	return &match.Error{Kind: match.Invalid, Where: where, Message: "a text may hold neither NUL characters nor broken UTF-8"}
 }
 
 func plain(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }

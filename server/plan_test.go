@@ -179,7 +179,7 @@ func TestTableSaysItsTournament(t *testing.T) {
 		f.stop()
 	}
 	h := serve(t)
-	if got := h.person("P").status("POST", "/tables", match.Setup{Game: "evo", Players: 2, Tournament: "aaaaaaaaaaaa"}); got != 403 {
+	if got := h.person("P").status("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Tournament: "aaaaaaaaaaaa"}); got != 403 {
 		t.Errorf("a table that calls itself a tournament's: %d", got)
 	}
 }
@@ -193,7 +193,7 @@ func TestTournamentTellsNothingOfSealedChoices(t *testing.T) {
 	var page server.TournamentPage
 	w.person("Maker").must("POST", "/tournaments", server.TournamentRequest{
 		Name: "Secrets", Kind: "swiss", Start: w.clock.time().UnixMilli() + 1000,
-		Table: match.Setup{Game: "epigo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 600}},
+		Table: wire.Setup{Game: "epigo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
 	}, &page)
 	for _, p := range people {
 		p.must("POST", "/tournaments/"+page.ID+"/enter", nil, nil)

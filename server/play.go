@@ -15,7 +15,7 @@ func (s *Server) say(ctx context.Context, table string, req wire.ChatRequest) (w
 	}
 	if !s.node.Limiter.Allow("chat "+me.ID, s.node.Limiter.Chat, 15, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return wire.ChatLine{}, &match.Error{Code: match.TooMany, Message: "you talk too fast; wait a moment"}
+		return wire.ChatLine{}, &wire.Error{Code: wire.TooMany, Message: "you talk too fast; wait a moment"}
 	}
 	return s.hub.Say(ctx, me.user(), table, req)
 }
@@ -27,7 +27,7 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 		return nil, err
 	}
 	if req.Assigned || req.Tournament != "" {
-		return nil, &match.Error{Code: match.Forbidden, Where: "body.assigned", Message: "only a tournament assigns seats"}
+		return nil, &match.Error{Kind: match.Forbidden, Where: "body.assigned", Message: "only a tournament assigns seats"}
 	}
 	lim := s.node.Limiter
 	if !lim.Allow("create "+me.addr, lim.Create, 30, s.node.Clock()) {
@@ -40,10 +40,10 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 			return nil, err
 		}
 		if n >= lim.OpenTables {
-			return nil, &match.Error{Code: match.TooMany, Message: fmt.Sprintf("you already have %d unfinished tables", n)}
+			return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you already have %d unfinished tables", n)}
 		}
 	}
-	host, err := s.player(ctx, me, req.Setup)
+	host, err := s.player(ctx, me, req.Match())
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (s *Server) join(ctx context.Context, table string, req wire.JoinRequest) (
 		return nil, err
 	}
 	u := me.user()
-	if u.Kind == "account" {
+	if u.Kind == match.Account {
 		_, t, err := s.tables.Read(ctx, table)
 		if err != nil {
 			return nil, err

@@ -12,17 +12,16 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"atoll/game"
-	"atoll/match"
 	"atoll/server/wire"
 )
 
-var codeOf = map[int]string{
-	http.StatusBadRequest: match.BadRequest, http.StatusUnauthorized: match.Unauthorized, http.StatusForbidden: match.Forbidden,
-	http.StatusNotFound: match.NotFound, http.StatusConflict: match.Conflict, http.StatusUnprocessableEntity: match.BadRequest,
-	http.StatusTooManyRequests: match.TooMany, http.StatusRequestEntityTooLarge: "too_large", http.StatusServiceUnavailable: "draining",
-	http.StatusMethodNotAllowed: match.BadRequest, http.StatusUnsupportedMediaType: match.BadRequest, http.StatusNotAcceptable: match.BadRequest,
-	http.StatusRequestTimeout: match.BadRequest,
+// codeOf is for what the library refuses.
+var codeOf = map[int]wire.Code{
+	http.StatusBadRequest: wire.BadRequest, http.StatusUnauthorized: wire.NoSession, http.StatusForbidden: wire.Forbidden,
+	http.StatusNotFound: wire.NotFound, http.StatusConflict: wire.Conflict, http.StatusUnprocessableEntity: wire.BadRequest,
+	http.StatusTooManyRequests: wire.TooMany, http.StatusRequestEntityTooLarge: wire.TooLarge, http.StatusServiceUnavailable: wire.Draining,
+	http.StatusMethodNotAllowed: wire.BadRequest, http.StatusUnsupportedMediaType: wire.BadRequest, http.StatusNotAcceptable: wire.BadRequest,
+	http.StatusRequestTimeout: wire.BadRequest,
 }
 
 // problem is an error on its way to a client.
@@ -62,7 +61,7 @@ func complaint(op *huma.Operation, status int, msg string, errs ...error) *probl
 	p := &problem{status: status}
 	p.Problem.Error = wire.ProblemDetail{Code: codeOf[status], Message: strings.ToLower(msg[:min(1, len(msg))]) + msg[min(1, len(msg)):]}
 	if p.Problem.Error.Code == "" {
-		p.Problem.Error.Code = "internal"
+		p.Problem.Error.Code = wire.Internal
 	}
 	if len(errs) > 0 { // the first is enough: one sentence, one place
 		var d *huma.ErrorDetail
@@ -79,9 +78,7 @@ func complaint(op *huma.Operation, status int, msg string, errs ...error) *probl
 // store that was interrupted has its own words for it.
 func gaveUp(ctx context.Context, err error) error {
 	var p *problem
-	var m *match.Error
-	var r *game.Refusal
-	if err == nil || ctx.Err() == nil || errors.As(err, &p) || errors.As(err, &m) || errors.As(err, &r) {
+	if err == nil || ctx.Err() == nil || errors.As(err, &p) || wire.Refused(err) != nil {
 		return err
 	}
 	return context.Canceled
@@ -97,16 +94,11 @@ func (s *Server) tell(err error) error {
 	if errors.As(err, &p) {
 		return p
 	}
-	var m *match.Error
-	if errors.As(err, &m) {
-		return newProblem(m.Code, m.Message, m.Where)
-	}
-	var r *game.Refusal
-	if errors.As(err, &r) {
-		return newProblem(match.Illegal, r.Error(), "action")
+	if r := wire.Refused(err); r != nil {
+		return asProblem(r)
 	}
 	if errors.Is(err, context.Canceled) { // the client has gone; nobody reads this
-		p := newProblem(match.BadRequest, "the request was given up", "")
+		p := newProblem(wire.BadRequest, "the request was given up", "")
 		p.status = http.StatusRequestTimeout
 		return p
 	}
@@ -116,12 +108,17 @@ func (s *Server) tell(err error) error {
 		return unavailable()
 	}
 	s.node.Log.Error("a request failed", "err", err)
-	return newProblem("internal", "something went wrong on the server", "")
+	return newProblem(wire.Internal, "something went wrong on the server", "")
 }
 
-func newProblem(code, message, where string) *problem {
-	p := &problem{status: wire.StatusOf(code)}
-	p.Problem.Error = wire.ProblemDetail{Code: code, Message: message, Where: where}
+func newProblem(code wire.Code, message, where string) *problem {
+	return asProblem(&wire.Error{Code: code, Message: message, Where: where})
+}
+
+// asProblem is a refusal as HTTP has it.
+func asProblem(e *wire.Error) *problem {
+	p := &problem{status: e.Code.Status(), later: e.Later}
+	p.Problem.Error = wire.ProblemDetail{Code: e.Code, Message: e.Message, Where: e.Where}
 	return p
 }
 

@@ -120,7 +120,7 @@ func (s *Server) player(ctx context.Context, me *who, setup match.Setup) (match.
 
 // ratingOf is the rating that others see of a user at a table; 0 for none.
 func (s *Server) ratingOf(ctx context.Context, u match.User, setup match.Setup) (value int, unsure bool, err error) {
-	if u.Kind != "account" {
+	if u.Kind != match.Account {
 		return 0, false, nil
 	}
 	list, err := s.node.Store.Ratings(ctx, u.ID)

@@ -44,7 +44,7 @@ func TestRestartCreditsClocks(t *testing.T) {
 	h, stop := start()
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}, &made)
 	at := "/tables/" + made.Table.ID
 	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	clock.forward(10 * time.Second)

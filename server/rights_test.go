@@ -26,7 +26,7 @@ type right struct {
 	seat  string // for {seat}
 }
 
-var tourTable = match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}
+var tourTable = wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}
 
 var callers = [4]string{"nobody", "stranger", "player", "maker"}
 
@@ -38,8 +38,8 @@ var rights = []right{
 	{route: "GET /tables", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /my/tables", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /live", want: [4]int{200, 200, 200, 200}},
-	{route: "POST /tables", body: match.Setup{Game: "evo", Players: 2}, want: [4]int{401, 200, 200, 200}},
-	{route: "POST /tables", body: match.Setup{Game: "evo", Players: 2, Rated: true}, want: [4]int{401, 400, 400, 400}},
+	{route: "POST /tables", body: wire.Setup{Game: "evo", Players: 2}, want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tables", body: wire.Setup{Game: "evo", Players: 2, Rated: true}, want: [4]int{401, 400, 400, 400}},
 
 	{route: "GET /tables/{id}", table: "running", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /tables/{id}", table: "running", query: "?seat=S", want: [4]int{403, 403, 403, 200}},
@@ -204,7 +204,7 @@ func (p *person) status(method, path string, body any) int {
 // tableFor makes a table of the wanted kind: the maker sits on S, the player on N.
 func tableFor(t testing.TB, kind string, maker, player *person) string {
 	t.Helper()
-	setup := match.Setup{Game: "evo", Players: 2}
+	setup := wire.Setup{Game: "evo", Players: 2}
 	switch kind {
 	case "tournament":
 		var page server.TournamentPage
@@ -214,7 +214,7 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 	case "closed":
 		setup.NoWatchers = true
 	case "invite":
-		setup.Seats = []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}
+		setup.Seats = []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}
 	}
 	var made wire.Created
 	maker.must("POST", "/tables", setup, &made)
@@ -234,7 +234,7 @@ func TestOtherPeoplesTokens(t *testing.T) {
 	h := serve(t)
 	maker, thief := h.person("Maker"), h.person("Thief")
 	var one, two wire.Created
-	setup := match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}}
+	setup := wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatInvite}}}
 	maker.must("POST", "/tables", setup, &one)
 	maker.must("POST", "/tables", setup, &two)
 	res := thief.try("POST", "/tables/"+two.Table.ID+"/join", wire.JoinRequest{Token: one.Links[0].Token}, nil)

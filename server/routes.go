@@ -19,7 +19,7 @@ const (
 	maxBody = 64 << 10
 )
 
-var tooMany = &match.Error{Code: match.TooMany, Message: "too many requests; slow down"}
+var tooMany = &wire.Error{Code: wire.TooMany, Message: "too many requests; slow down"}
 
 // reply is an answer with a body.
 type reply[T any] struct{ Body T }
@@ -61,11 +61,11 @@ func (s *Server) serveNothing(mux *http.ServeMux, w http.ResponseWriter, r *http
 		}
 	}
 	if len(allowed) == 0 {
-		s.refuse(w, &match.Error{Code: match.NotFound, Message: "there is nothing at this path of the API"})
+		s.refuse(w, &match.Error{Kind: match.Unknown, Message: "there is nothing at this path of the API"})
 		return
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
-	p := newProblem(match.BadRequest, "this path takes "+strings.Join(allowed, " and "), "method")
+	p := newProblem(wire.BadRequest, "this path takes "+strings.Join(allowed, " and "), "method")
 	p.status = http.StatusMethodNotAllowed
 	s.refuse(w, p)
 }
@@ -220,7 +220,7 @@ func (s *Server) playRoutes(api huma.API) {
 			return err
 		}
 		if in.Body.User == "" || in.Body.User == me.ID {
-			return &match.Error{Code: match.BadRequest, Where: "body.user", Message: "name somebody else"}
+			return &match.Error{Kind: match.Invalid, Where: "body.user", Message: "name somebody else"}
 		}
 		return s.node.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
 	})
@@ -344,8 +344,8 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 		}
 	}
 	if me.ID != "" {
-		if me.Kind != "guest" {
-			return nil, &match.Error{Code: match.Conflict, Message: "you are signed in with an account"}
+		if me.Kind != match.Guest {
+			return nil, &match.Error{Kind: match.NotNow, Message: "you are signed in with an account"}
 		}
 		if req.Name == "" || name == me.Name {
 			return s.me(me), nil
@@ -363,7 +363,7 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 		s.node.Metrics.Refused.Inc()
 		return nil, tooMany
 	}
-	u := store.User{ID: "g" + s.node.NewID(), Kind: "guest", Name: name, Created: s.node.Now().MS}
+	u := store.User{ID: "g" + s.node.NewID(), Kind: match.Guest, Name: name, Created: s.node.Now().MS}
 	if err := s.node.Store.PutUser(ctx, u); err != nil {
 		return nil, err
 	}

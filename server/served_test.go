@@ -119,7 +119,7 @@ func fast(h *host) (a, b *person, at string) {
 	h.t.Helper()
 	a, b = h.person("A"), h.person("B")
 	var made wire.Created
-	a.must("POST", "/tables", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 20}}, &made)
+	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.PerTurn, Turn: 20}}, &made)
 	at = "/tables/" + made.Table.ID
 	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	return a, b, at

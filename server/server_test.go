@@ -126,7 +126,7 @@ func (p *person) try(method, path string, body, into any) *http.Response {
 		if json.Unmarshal(data, &prob) != nil || prob.Error.Code == "" || prob.Error.Message == "" {
 			p.t.Fatalf("%s %s: %s without an error text: %.300s", method, path, res.Status, data)
 		}
-		res.Header.Set("X-Code", prob.Error.Code)
+		res.Header.Set("X-Code", string(prob.Error.Code))
 		res.Header.Set("X-Message", prob.Error.Message)
 		res.Header.Set("X-Where", prob.Error.Where)
 	}
@@ -327,7 +327,7 @@ func wholeGame(t *testing.T, g *game.Game, n int) {
 	h := serve(t)
 	maker := h.person("Maker")
 	var made wire.Created
-	maker.must("POST", "/tables", match.Setup{Game: g.ID, Players: n, Listed: true}, &made)
+	maker.must("POST", "/tables", wire.Setup{Game: g.ID, Players: n, Listed: true}, &made)
 	if len(made.Links) != n-1 || made.Table.Status != "open" {
 		t.Fatalf("made %+v", made)
 	}
@@ -385,13 +385,13 @@ func TestAgainstBot(t *testing.T) {
 		t.Run(g.ID, func(t *testing.T) {
 			h := serve(t)
 			p := h.person("Alone")
-			seats := make([]match.SeatSetup, g.Players[0])
+			seats := make([]wire.SeatSetup, g.Players[0])
 			for i := range seats {
-				seats[i] = match.SeatSetup{Kind: match.SeatBot, Level: 1}
+				seats[i] = wire.SeatSetup{Kind: match.SeatBot, Level: 1}
 			}
-			seats[0] = match.SeatSetup{Kind: match.SeatMe}
+			seats[0] = wire.SeatSetup{Kind: match.SeatMe}
 			var made wire.Created
-			p.must("POST", "/tables", match.Setup{Game: g.ID, Players: len(seats), Seats: seats}, &made)
+			p.must("POST", "/tables", wire.Setup{Game: g.ID, Players: len(seats), Seats: seats}, &made)
 			if made.Table.Status != "running" {
 				t.Fatalf("status %s", made.Table.Status)
 			}
@@ -407,7 +407,7 @@ func TestAgainstBot(t *testing.T) {
 			}
 			// The game may have ended meanwhile.
 			res := p.try("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Do: "resign"}, nil)
-			if res.StatusCode != 200 && res.Header.Get("X-Code") != match.IsOver {
+			if res.StatusCode != 200 && res.Header.Get("X-Code") != string(wire.IsOver) {
 				t.Errorf("resigning: %s %s", res.Status, res.Header.Get("X-Message"))
 			}
 		})

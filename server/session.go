@@ -10,6 +10,7 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
@@ -127,7 +128,7 @@ func need(ctx context.Context) (*who, error) {
 	return w, nil
 }
 
-var noSession = &match.Error{Code: match.Unauthorized, Message: "you have no session; take a nickname first (POST /api/v1/guest)"}
+var noSession = &wire.Error{Code: wire.NoSession, Message: "you have no session; take a nickname first (POST /api/v1/guest)"}
 
 // token returns the token that a request carries, from its header or cookie.
 func token(r *http.Request) (tok string, cookie bool) {

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/wire"
 )
 
 const (
@@ -52,15 +54,13 @@ func (s *Server) slowDown(me *who, login string) error {
 		return nil
 	}
 	s.node.Metrics.Refused.Inc()
-	p := newProblem(tooMany.Code, tooMany.Message, "")
-	p.later = 60 / signInsAMinute
-	return p
+	return &wire.Error{Code: tooMany.Code, Message: tooMany.Message, Later: 60 / signInsAMinute}
 }
 
 // knownDevice names the device of a caller who has signed in with that name before,
 // or is signed in.
 func (s *Server) knownDevice(me *who, login string) string {
-	if me.ID != "" && (me.ID == login || me.Kind == "account" && strings.ToLower(me.Name) == login) {
+	if me.ID != "" && (me.ID == login || me.Kind == match.Account && strings.ToLower(me.Name) == login) {
 		return me.ID
 	}
 	nonce, mac, ok := strings.Cut(me.device, ".")

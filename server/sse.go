@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"atoll/match"
 	"atoll/server/live"
+	"atoll/server/wire"
 )
 
 const (
@@ -66,7 +66,7 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 	me := caller(r.Context())
 	leave, ok := s.node.Limiter.Stream(me.addr)
 	if !ok {
-		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
+		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()
@@ -93,7 +93,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	me := caller(r.Context())
 	leave, ok := s.node.Limiter.Stream(me.addr)
 	if !ok {
-		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
+		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()

@@ -19,44 +19,44 @@ import (
 
 // TournamentRequest announces a tournament.
 type TournamentRequest struct {
-	Name      string      `json:"name" minLength:"1" maxLength:"200" doc:"at most 60 characters"`
-	Kind      string      `json:"kind" enum:"arena,swiss,round_robin,knockout,pods"`
-	Table     match.Setup `json:"table" doc:"game, players, options, clock and whether the games are rated; seats are left out"`
-	Start     int64       `json:"start,omitempty" minimum:"0" doc:"Unix milliseconds; left out: at once"`
-	Minutes   int         `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"arena: how long it lasts"`
-	Rounds    int         `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"swiss, pods; left out: as many as suit the entrants"`
-	BestOf    int         `json:"best_of,omitempty" minimum:"0" maximum:"7" doc:"knockout: 1, 3, 5 or 7 games a match"`
-	Access    string      `json:"access,omitempty" enum:"everyone,link" doc:"link: not in any list; left out: everyone"`
-	MinRating int         `json:"min_rating,omitempty" minimum:"0" maximum:"10000"`
-	MaxRating int         `json:"max_rating,omitempty" minimum:"0" maximum:"10000"`
-	MinGames  int         `json:"min_games,omitempty" minimum:"0" maximum:"100000" doc:"rated games at this game and speed"`
-	Programs  bool        `json:"programs,omitempty" doc:"programs may enter; unrated only"`
-	Bots      []int       `json:"bots,omitempty" maxItems:"32" doc:"levels of bots of the house that play along; unrated only"`
-	Most      int         `json:"most,omitempty" minimum:"0" maximum:"2000" doc:"entrants at most"`
-	Absence   int         `json:"absence_s,omitempty" minimum:"0" maximum:"604800" doc:"seconds to sit down at a game; left out: 30 in an arena, otherwise 120, with days a move three days"`
+	Name      string     `json:"name" minLength:"1" maxLength:"200" doc:"at most 60 characters"`
+	Kind      string     `json:"kind" enum:"arena,swiss,round_robin,knockout,pods"`
+	Table     wire.Setup `json:"table" doc:"game, players, options, clock and whether the games are rated; seats are left out"`
+	Start     int64      `json:"start,omitempty" minimum:"0" doc:"Unix milliseconds; left out: at once"`
+	Minutes   int        `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"arena: how long it lasts"`
+	Rounds    int        `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"swiss, pods; left out: as many as suit the entrants"`
+	BestOf    int        `json:"best_of,omitempty" minimum:"0" maximum:"7" doc:"knockout: 1, 3, 5 or 7 games a match"`
+	Access    string     `json:"access,omitempty" enum:"everyone,link" doc:"link: not in any list; left out: everyone"`
+	MinRating int        `json:"min_rating,omitempty" minimum:"0" maximum:"10000"`
+	MaxRating int        `json:"max_rating,omitempty" minimum:"0" maximum:"10000"`
+	MinGames  int        `json:"min_games,omitempty" minimum:"0" maximum:"100000" doc:"rated games at this game and speed"`
+	Programs  bool       `json:"programs,omitempty" doc:"programs may enter; unrated only"`
+	Bots      []int      `json:"bots,omitempty" maxItems:"32" doc:"levels of bots of the house that play along; unrated only"`
+	Most      int        `json:"most,omitempty" minimum:"0" maximum:"2000" doc:"entrants at most"`
+	Absence   int        `json:"absence_s,omitempty" minimum:"0" maximum:"604800" doc:"seconds to sit down at a game; left out: 30 in an arena, otherwise 120, with days a move three days"`
 }
 
 // TournamentInfo is a tournament in a list.
 type TournamentInfo struct {
-	ID       string           `json:"id"`
-	Name     string           `json:"name"`
-	Kind     string           `json:"kind" enum:"arena,swiss,round_robin,knockout,pods"`
-	Game     string           `json:"game"`
-	Players  int              `json:"players" doc:"at a table"`
-	Clock    match.ClockSetup `json:"clock"`
-	Rated    bool             `json:"rated"`
-	Status   string           `json:"status" enum:"announced,running,over"`
-	Start    int64            `json:"start" doc:"Unix milliseconds"`
-	Minutes  int              `json:"minutes,omitempty"`
-	BestOf   int              `json:"best_of,omitempty"`
-	Round    int              `json:"round,omitempty" doc:"rounds that have begun"`
-	Rounds   int              `json:"rounds,omitempty" doc:"as far as it is known"`
-	Entrants int              `json:"entrants" doc:"without those who have left"`
-	Host     string           `json:"host" doc:"public id of the maker"`
-	HostName string           `json:"host_name"`
-	Begun    int64            `json:"begun,omitempty"`
-	Ended    int64            `json:"ended,omitempty"`
-	Why      string           `json:"why,omitempty" enum:"over,called off,too few" doc:"why it ended"`
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Kind     string          `json:"kind" enum:"arena,swiss,round_robin,knockout,pods"`
+	Game     string          `json:"game"`
+	Players  int             `json:"players" doc:"at a table"`
+	Clock    wire.ClockSetup `json:"clock"`
+	Rated    bool            `json:"rated"`
+	Status   string          `json:"status" enum:"announced,running,over"`
+	Start    int64           `json:"start" doc:"Unix milliseconds"`
+	Minutes  int             `json:"minutes,omitempty"`
+	BestOf   int             `json:"best_of,omitempty"`
+	Round    int             `json:"round,omitempty" doc:"rounds that have begun"`
+	Rounds   int             `json:"rounds,omitempty" doc:"as far as it is known"`
+	Entrants int             `json:"entrants" doc:"without those who have left"`
+	Host     string          `json:"host" doc:"public id of the maker"`
+	HostName string          `json:"host_name"`
+	Begun    int64           `json:"begun,omitempty"`
+	Ended    int64           `json:"ended,omitempty"`
+	Why      string          `json:"why,omitempty" enum:"over,called off,too few" doc:"why it ended"`
 }
 
 // TournamentList is the answer of GET /tournaments.
@@ -70,7 +70,7 @@ type TournamentPage struct {
 	TournamentInfo
 	Seq       int64              `json:"seq" doc:"raised by every change"`
 	Time      int64              `json:"time" doc:"server time"`
-	Table     match.Setup        `json:"table"`
+	Table     wire.Setup         `json:"table"`
 	Access    string             `json:"access"`
 	MinRating int                `json:"min_rating,omitempty"`
 	MaxRating int                `json:"max_rating,omitempty"`
@@ -213,16 +213,16 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 	if err != nil {
 		return nil, err
 	}
-	if me.Kind == "bot" {
-		return nil, &match.Error{Code: match.Forbidden, Message: "a program can enter tournaments, but not make them"}
+	if me.Kind == match.Program {
+		return nil, &match.Error{Kind: match.Forbidden, Message: "a program can enter tournaments, but not make them"}
 	}
 	now := s.node.Now().MS
 	plan := planOf(req)
 	if err := s.checkPlan(&plan, now); err != nil {
 		return nil, err
 	}
-	if plan.Table.Rated && me.Kind != "account" {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.table.rated", Message: "sign in to play rated games"}
+	if plan.Table.Rated && me.Kind != match.Account {
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.table.rated", Message: "sign in to play rated games"}
 	}
 	// A tournament is much more than a table: five at once, then one in eight minutes.
 	if !s.node.Limiter.Allow("tournament "+me.ID, s.node.Limiter.Create/1000, 5, s.node.Clock()) || !s.node.Limiter.Allow("create "+me.addr, s.node.Limiter.Create, 30, s.node.Clock()) {
@@ -239,7 +239,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 // planOf is a request as a plan, unchecked.
 func planOf(req TournamentRequest) tournament.Plan {
 	return tournament.Plan{
-		Name: wire.CleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table, Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
+		Name: wire.CleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table.Match(), Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
 		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating, MinGames: req.MinGames,
 		Programs: req.Programs, Bots: req.Bots, Most: req.Most, Absence: req.Absence,
 	}
@@ -266,7 +266,7 @@ func (s *Server) makeTournament(ctx context.Context, id string, plan tournament.
 
 func planError(err error) error {
 	if field := tournament.Field(err); field != "" {
-		return &match.Error{Code: match.BadRequest, Where: "body." + field, Message: err.Error()}
+		return &match.Error{Kind: match.Invalid, Where: "body." + field, Message: err.Error()}
 	}
 	return err
 }
@@ -275,7 +275,7 @@ func planError(err error) error {
 // can be made.
 func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 	bad := func(where, message string) error {
-		return &match.Error{Code: match.BadRequest, Where: "body." + where, Message: message}
+		return &match.Error{Kind: match.Invalid, Where: "body." + where, Message: message}
 	}
 	if p.Start < now {
 		p.Start = now
@@ -312,7 +312,7 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 	}
 	players := make([]match.Assignee, t.Players)
 	for i := range players {
-		players[i].User = match.User{ID: fmt.Sprint(i), Kind: "account"}
+		players[i].User = match.User{ID: fmt.Sprint(i), Kind: match.Account}
 	}
 	_, _, err = match.Assign(s.node.Game, "trial", *t, players, s.node.Seed(), s.node.Now())
 	return under(err, "table")
@@ -322,7 +322,7 @@ func (s *Server) checkPlan(p *tournament.Plan, now int64) error {
 func under(err error, part string) error {
 	var m *match.Error
 	if errors.As(err, &m) {
-		return &match.Error{Code: m.Code, Where: "body." + part + "." + m.Where, Message: m.Message}
+		return &match.Error{Kind: m.Kind, Where: "body." + part + "." + m.Where, Message: m.Message}
 	}
 	return err
 }
@@ -336,8 +336,8 @@ func (s *Server) enterTournament(ctx context.Context, id string) (*TournamentEnt
 	err = s.changeTournament(ctx, id, func(m *minutes) error {
 		setup := m.t.Plan.Table
 		u := me.user()
-		if setup.Rated && u.Kind != "account" {
-			return &match.Error{Code: match.Forbidden, Message: "sign in to play rated games"}
+		if setup.Rated && u.Kind != match.Account {
+			return &match.Error{Kind: match.Forbidden, Message: "sign in to play rated games"}
 		}
 		games, err := s.ratedGames(ctx, &u, setup)
 		if err != nil {
@@ -362,7 +362,7 @@ func (s *Server) enterTournament(ctx context.Context, id string) (*TournamentEnt
 
 // ratedGames sets the rating of a user, and returns on how many games it rests.
 func (s *Server) ratedGames(ctx context.Context, u *match.User, setup match.Setup) (games int, err error) {
-	if u.Rating, u.Unsure, err = s.ratingOf(ctx, *u, setup); err != nil || u.Kind != "account" {
+	if u.Rating, u.Unsure, err = s.ratingOf(ctx, *u, setup); err != nil || u.Kind != match.Account {
 		return 0, err
 	}
 	list, err := s.node.Store.Ratings(ctx, u.ID)
@@ -407,7 +407,7 @@ func (s *Server) callOff(ctx context.Context, id string) error {
 	}
 	return s.changeTournament(ctx, id, func(m *minutes) error {
 		if m.t.Host.ID != me.ID {
-			return &match.Error{Code: match.Forbidden, Message: "only the maker can call the tournament off"}
+			return &match.Error{Kind: match.Forbidden, Message: "only the maker can call the tournament off"}
 		}
 		e, err := m.t.CallOff(m.now.MS)
 		if err != nil {
@@ -451,14 +451,14 @@ func CallOff(ctx context.Context, db store.Tournaments, id string, now int64) (n
 
 // tourError tells a refusal of a tournament as refusals are told.
 func tourError(err error) error {
-	code := match.Conflict
+	kind := match.NotNow
 	switch {
 	case errors.Is(err, tournament.ErrOver):
-		code = match.IsOver
+		kind = match.IsOver
 	case errors.Is(err, tournament.ErrPrograms), errors.Is(err, tournament.ErrRating), errors.Is(err, tournament.ErrNotIn):
-		code = match.Forbidden
+		kind = match.Forbidden
 	}
-	return &match.Error{Code: code, Message: err.Error()}
+	return &match.Error{Kind: kind, Message: err.Error()}
 }
 
 func (s *Server) listTournaments(ctx context.Context, f store.TournamentFilter) (*TournamentList, error) {
@@ -486,7 +486,7 @@ func (s *Server) listTournaments(ctx context.Context, f store.TournamentFilter) 
 
 func (s *Server) tournamentInfo(ctx context.Context, h store.TournamentHead, i tourInfo) (TournamentInfo, error) {
 	out := TournamentInfo{
-		ID: h.ID, Name: i.Plan.Name, Kind: string(i.Plan.Kind), Game: i.Plan.Table.Game, Players: i.Plan.Table.Players, Clock: i.Plan.Table.Clock,
+		ID: h.ID, Name: i.Plan.Name, Kind: string(i.Plan.Kind), Game: i.Plan.Table.Game, Players: i.Plan.Table.Players, Clock: wire.ClockSetup(i.Plan.Table.Clock),
 		Rated: i.Plan.Table.Rated, Status: string(h.Status), Start: i.Plan.Start, Minutes: i.Plan.Minutes, BestOf: i.Plan.BestOf, Rounds: i.Rounds,
 		Round: i.Round, Entrants: i.Entrants, Host: i.Host, Begun: i.Begun, Ended: i.Ended, Why: i.Why,
 	}

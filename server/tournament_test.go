@@ -116,7 +116,7 @@ func (f *field) announce(req server.TournamentRequest) {
 	if req.Table.Players == 0 {
 		req.Table.Players = 2
 	}
-	req.Table.Clock = match.ClockSetup{Kind: match.Fischer, Initial: 600}
+	req.Table.Clock = wire.ClockSetup{Kind: match.Fischer, Initial: 600}
 	req.Start = f.clock.time().UnixMilli() + 60_000
 	var page server.TournamentPage
 	maker.must("POST", "/tournaments", req, &page)
@@ -268,7 +268,7 @@ func TestTournaments(t *testing.T) {
 		"swiss":       {server.TournamentRequest{Kind: "swiss", Rounds: 3, Bots: []int{1}}, 6},
 		"round robin": {server.TournamentRequest{Kind: "round_robin", Bots: []int{1}}, 4},
 		"knock-out":   {server.TournamentRequest{Kind: "knockout", BestOf: 3, Bots: []int{1}}, 5},
-		"pods":        {server.TournamentRequest{Kind: "pods", Rounds: 2, Table: match.Setup{Game: "conqueror", Players: 4}}, 7},
+		"pods":        {server.TournamentRequest{Kind: "pods", Rounds: 2, Table: wire.Setup{Game: "conqueror", Players: 4}}, 7},
 	} {
 		for _, nodes := range []int{1, 2} {
 			t.Run(fmt.Sprint(name, " on ", nodes), func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestCallingOff(t *testing.T) {
 	maker := f.nodes[0].person("Maker")
 	var page server.TournamentPage
 	maker.must("POST", "/tournaments", server.TournamentRequest{
-		Name: "Short", Kind: "swiss", Table: match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 600}},
+		Name: "Short", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
 		Start: f.clock.time().UnixMilli() + 60_000,
 	}, &page)
 	f.id = page.ID
@@ -356,13 +356,13 @@ func TestTournamentRefusals(t *testing.T) {
 	defer f.stop()
 	p := f.nodes[0].person("P")
 	good := func() server.TournamentRequest {
-		return server.TournamentRequest{Name: "Open", Kind: "swiss", Table: match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer, Initial: 60}}}
+		return server.TournamentRequest{Name: "Open", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}}
 	}
 	for name, c := range map[string]struct {
 		change func(*server.TournamentRequest)
 		where  string
 	}{
-		"no clock":        {func(r *server.TournamentRequest) { r.Table.Clock = match.ClockSetup{} }, "body.table.clock"},
+		"no clock":        {func(r *server.TournamentRequest) { r.Table.Clock = wire.ClockSetup{} }, "body.table.clock"},
 		"no such game":    {func(r *server.TournamentRequest) { r.Table.Game = "chess" }, "body.table.game"},
 		"rated guests":    {func(r *server.TournamentRequest) { r.Table.Rated = true }, "body.table.rated"},
 		"rated programs":  {func(r *server.TournamentRequest) { r.Table.Rated, r.Programs = true, true }, "body.programs"},

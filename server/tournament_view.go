@@ -22,7 +22,7 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 	err := s.readTournament(ctx, id, func(d *desk) error {
 		p := &d.t.Plan
 		*out = TournamentPage{
-			Seq: d.t.Seq, Time: s.node.Now().MS, Table: p.Table, Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
+			Seq: d.t.Seq, Time: s.node.Now().MS, Table: wire.SetupOf(&p.Table), Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
 			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit), Total: len(d.t.Entrants),
 		}
 		if p.Kind == tournament.Knockout && d.t.Status != tournament.Announced {
@@ -59,7 +59,7 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 		if err != nil {
 			return nil, err
 		}
-		row.Name, row.Kind = u.Name, u.Kind
+		row.Name, row.Kind = u.Name, string(u.Kind)
 	}
 	return out, nil
 }

@@ -75,7 +75,7 @@ func (s *Server) forgetDesks() {
 	}
 }
 
-var noTournament = &match.Error{Code: match.NotFound, Message: "there is no such tournament"}
+var noTournament = &match.Error{Kind: match.Unknown, Message: "there is no such tournament"}
 
 // load reads what the store has beyond the memory. d.mu must be held.
 func (s *Server) loadDesk(ctx context.Context, d *desk) error {
@@ -175,7 +175,7 @@ func (s *Server) changeTournament(ctx context.Context, id string, f func(*minute
 		}
 		return err
 	}
-	return &match.Error{Code: match.Conflict, Message: "the tournament is too busy; try again"}
+	return &match.Error{Kind: match.NotNow, Message: "the tournament is too busy; try again"}
 }
 
 // commitTournament stores entries that are already applied, or only when to look
@@ -532,7 +532,7 @@ func (c *nameCache) of(ctx context.Context, s *Server, id string) (store.User, e
 	}
 	u, err := s.node.Store.User(ctx, id)
 	if errors.Is(err, store.ErrNone) {
-		u, err = store.User{ID: id, Kind: "gone", Name: "somebody"}, nil
+		u, err = store.User{ID: id, Kind: match.Gone, Name: "somebody"}, nil
 	}
 	if err != nil {
 		return u, err

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"atoll/server/node"
+	"atoll/server/wire"
 	"atoll/store"
 )
 
 // unavailable is what people are told of it. Why is the host's business.
 func unavailable() *problem {
-	return newProblem("unavailable", "the server cannot get at its data just now; try again in a moment", "")
+	return newProblem(wire.Unavailable, "the server cannot get at its data just now; try again in a moment", "")
 }
 
 // serveReady says whether the server can serve: that its store is read from now and

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+
+	"atoll/server/wire"
 )
 
 func TestTurnstileLetsOneInAndFewWait(t *testing.T) {
@@ -29,8 +31,8 @@ func TestTurnstileLetsOneInAndFewWait(t *testing.T) {
 			go func() { waited <- enter(t.Context()) }()
 		}
 		synctest.Wait()
-		var p *problem
-		if err = enter(t.Context()); !errors.As(err, &p) || p.status != 503 || p.GetHeaders().Get("Retry-After") != "2" {
+		busy := func(err error) bool { e := wire.Refused(err); return e != nil && e.Code == wire.Busy && e.Later == 2 }
+		if err = enter(t.Context()); !busy(err) {
 			t.Errorf("one too many: %v", err)
 		}
 		cancel()
@@ -38,7 +40,7 @@ func TestTurnstileLetsOneInAndFewWait(t *testing.T) {
 			t.Errorf("who gave up: %v", err)
 		}
 		for range judgeWaiting - 2 { // nobody leaves, so their time runs out
-			if err := <-waited; !errors.As(err, &p) || p.status != 503 {
+			if err := <-waited; !busy(err) {
 				t.Errorf("who waited too long: %v", err)
 			}
 		}

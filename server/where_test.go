@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"atoll/match"
 	"atoll/server"
 	"atoll/server/wire"
 )
@@ -17,7 +16,7 @@ func TestRefusalsSayWhere(t *testing.T) {
 	h := quietHost(t)
 	ann, bob := h.person("Ann"), h.person("Bob")
 	var made wire.Created
-	ann.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	ann.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	at := "/tables/" + made.Table.ID
 	bob.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	for _, c := range []struct{ method, path, body, where string }{
@@ -56,7 +55,7 @@ func TestEveryReplyHasItsID(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) { c.Limits.Account = 1 })
 	p := h.person("Ann")
 	var made wire.Created
-	p.must("POST", "/tables", match.Setup{Game: "evo", Players: 2}, &made)
+	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	conn := p.dial(made.Table.ID, "")
 	if r := p.ask(conn, `{"id":"one","act":{"msg":5}}`); r.ID != "one" || r.Error == nil || r.Error.Where != "act.msg" {
 		t.Errorf("a wrong type: %+v %+v", r, r.Error)
@@ -64,7 +63,7 @@ func TestEveryReplyHasItsID(t *testing.T) {
 	for range 100 { // the limit of an account lets a few through
 		if r := p.ask(conn, `{"id":"two"}`); r.ID != "two" || r.Error == nil {
 			t.Fatalf("%+v", r)
-		} else if r.Error.Code == match.TooMany {
+		} else if r.Error.Code == wire.TooMany {
 			return
 		}
 	}

@@ -127,7 +127,7 @@ func (s *Server) askBots(t *match.Table, try int) {
 		return
 	}
 	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
+		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) {
 			continue
 		}
 		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
@@ -149,7 +149,7 @@ const quickLevel = 3
 // who play a bot that answers at once do not wait for those who play a strong one.
 func botLane(t *match.Table, level int) bus.Lane {
 	switch {
-	case !slices.ContainsFunc(t.Seats, func(s match.Seat) bool { return s.Kind == "human" }):
+	case !slices.ContainsFunc(t.Seats, func(s match.Seat) bool { return s.Kind == match.SeatHuman }):
 		return bus.Idle
 	case level <= quickLevel:
 		return bus.Quick
@@ -165,7 +165,7 @@ func (s *Server) lateBots(t *match.Table) {
 		return
 	}
 	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind == "bot" && t.Waiting().Has(seat) {
+		if t.Seats[seat].Kind == match.SeatBot && t.Waiting().Has(seat) {
 			s.node.Metrics.BotMisses.Inc()
 			s.askBots(t, int(waited/10_000)+1)
 			return
@@ -191,7 +191,7 @@ func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
 			return err
 		}
 	}
-	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != "bot" {
+	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != match.SeatBot {
 		return nil // done already, or nobody waits any more
 	}
 	s.thinking.Add(1)
@@ -214,7 +214,7 @@ func (s *Server) moveBot(ctx context.Context, j bus.Job) error {
 	}
 	s.node.Metrics.BotMoves.Observe(time.Since(start).Seconds())
 	_, err = s.tables.Change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
-		if t.Step != j.Step || t.Seats[seat].Kind != "bot" {
+		if t.Step != j.Step || t.Seats[seat].Kind != match.SeatBot {
 			return match.Done{Table: t, Seq: t.Seq}, nil
 		}
 		return t.Act(seat, j.Step, fmt.Sprintf("bot %d", j.Step), action, now)

@@ -131,7 +131,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 	leave, ok := s.node.Limiter.Stream(me.addr)
 	if !ok {
-		s.refuse(w, &match.Error{Code: match.TooMany, Message: "too many live connections from your address"})
+		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()
@@ -189,7 +189,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	}
 	if len(data) > maxCommand {
 		reply.ID = commandID(data)
-		return s.commandFailed(reply, newProblem("too_large", "a command has at most 32 KiB", ""))
+		return s.commandFailed(reply, newProblem(wire.TooLarge, "a command has at most 32 KiB", ""))
 	}
 	var c wire.Command
 	err := json.Unmarshal(data, &c)
@@ -199,11 +199,11 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	switch {
 	case kind == websocket.MessageText && errors.As(err, &wrong) && wrong.Field != "":
 		field := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
-		err = &match.Error{Code: match.BadRequest, Where: wrong.Field, Message: misfit(field, wrong)}
+		err = &match.Error{Kind: match.Invalid, Where: wrong.Field, Message: misfit(field, wrong)}
 	case kind == websocket.MessageText && err == nil && !plainJSON(data):
 		err = notPlain("")
 	case kind != websocket.MessageText || err != nil:
-		err = &match.Error{Code: match.BadRequest, Message: "a command is one JSON object"}
+		err = &match.Error{Kind: match.Invalid, Message: "a command is one JSON object"}
 	default:
 		if err = s.lasts(ctx, me); err != nil {
 			break
@@ -235,7 +235,7 @@ func (s *Server) obey(ctx context.Context, st *live.Stream, me *who, table strin
 	case c.Open != nil:
 		return s.tables.Open(ctx, me.ID, table, *c.Open)
 	}
-	return ack, &match.Error{Code: match.BadRequest, Message: "a command has one of act, table, chat and open"}
+	return ack, &match.Error{Kind: match.Invalid, Message: "a command has one of act, table, chat and open"}
 }
 
 func (s *Server) commandFailed(reply wire.Reply, err error) wire.Reply {

@@ -93,7 +93,7 @@ type Place struct {
 // User is a person or a program.
 type User struct {
 	ID      string
-	Kind    string // guest, account, bot
+	Kind    match.UserKind
 	Name    string
 	Created int64
 }

@@ -212,9 +212,9 @@ func (n *tournamentNew) Run(e *env, c *tournamentCmd) error {
 	req := server.TournamentRequest{
 		Name: n.Title, Kind: n.Kind, Start: time.Now().Add(n.In).UnixMilli(), Minutes: n.Minutes, Rounds: n.Rounds, BestOf: n.BestOf,
 		Programs: n.Programs, Bots: n.Bot, Access: "everyone",
-		Table: match.Setup{
+		Table: wire.Setup{
 			Game: cfg.Game.ID, Players: cfg.Players, Options: options, Rated: n.Rated,
-			Clock: match.ClockSetup{Kind: match.Fischer, Initial: n.Initial, Increment: n.Increment},
+			Clock: wire.ClockSetup{Kind: match.Fischer, Initial: n.Initial, Increment: n.Increment},
 		},
 	}
 	if n.Kind == "arena" && n.Minutes == 0 {

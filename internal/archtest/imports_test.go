@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -69,6 +71,34 @@ func TestMessagesNeedNoServer(t *testing.T) {
 	for _, p := range list(t, nil, "-deps", "./server/wire") {
 		if !p.Standard && !strings.HasPrefix(p.ImportPath, "atoll/") || p.ImportPath == "net/http" || p.ImportPath == "atoll/server" {
 			t.Errorf("the messages depend on %s", p.ImportPath)
+		}
+	}
+}
+
+// A table knows how it is stored, and nothing of the ways on which it is asked.
+func TestTablesKnowNoHTTP(t *testing.T) {
+	for _, p := range list(t, nil, "-deps", "./match") {
+		if p.ImportPath == "net/http" {
+			t.Error("match depends on net/http")
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(root, "match", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	tag := regexp.MustCompile("`[^`\n]*:\"[^`\n]*`")
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range tag.FindAllString(string(data), -1) {
+			if !regexp.MustCompile("^`json:\"[^\"]*\"`$").MatchString(found) {
+				t.Errorf("%s has a tag that is not about JSON: %s", filepath.Base(file), found)
+			}
 		}
 	}
 }

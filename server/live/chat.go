@@ -22,7 +22,7 @@ func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.C
 	}
 	text := wire.CleanLine(req.Text)
 	if !strings.ContainsFunc(text, wire.Seen) || len(text) > 2000 || len([]rune(text)) > 500 || len(req.Msg) > 64 {
-		return wire.ChatLine{}, &match.Error{Code: match.BadRequest, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
+		return wire.ChatLine{}, &match.Error{Kind: match.Invalid, Where: "body.text", Message: "a line of chat has 1 to 500 characters"}
 	}
 	c := store.Chat{Table: t.ID, At: h.n.Now().MS, User: user.ID, Name: user.Name, Text: text, Msg: req.Msg, Ping: h.n.Shared}
 	if v.Mine != 0 {

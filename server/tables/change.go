@@ -93,7 +93,7 @@ func (ts *Tables) ChangeWith(ctx context.Context, id string, f func(*match.Table
 		}
 		return d, nil
 	}
-	return match.Done{}, &match.Error{Code: match.Conflict, Message: "the table is too busy; try again"}
+	return match.Done{}, &match.Error{Kind: match.NotNow, Message: "the table is too busy; try again"}
 }
 
 // store makes a plan durable.

@@ -77,19 +77,19 @@ func (ts *Tables) rematch(ctx context.Context, table string) (next string, err e
 
 // Create makes a table with the links of its free seats.
 func (ts *Tables) Create(ctx context.Context, host match.User, req wire.CreateRequest) (*wire.Created, error) {
-	setup := req.Setup
+	setup := req.Setup.Match()
 	g, ok := ts.n.Game(setup.Game)
 	if !ok {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.game", Message: fmt.Sprintf("there is no game %.40q", setup.Game)}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.game", Message: fmt.Sprintf("there is no game %.40q", setup.Game)}
 	}
 	if setup.Players == 0 {
 		setup.Players = g.Players[0]
 	}
 	if setup.Players < 0 || setup.Players > game.MaxSeats {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.players", Message: fmt.Sprintf("%s is for %s players", g.ID, g.PlayersText())}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.players", Message: fmt.Sprintf("%s is for %s players", g.ID, g.PlayersText())}
 	}
 	if setup.Options != nil && len(setup.Options) > game.MaxOptions {
-		return nil, &match.Error{Code: match.BadRequest, Where: "body.options", Message: "these are too many options"}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.options", Message: "these are too many options"}
 	}
 	out := &wire.Created{Links: []wire.Link{}}
 	links := map[string]string{}
@@ -176,7 +176,7 @@ func (ts *Tables) Link(ctx context.Context, user match.User, table, name string)
 func seatNamed(t *match.Table, name string) (game.Seat, error) {
 	seat, ok := t.Config.SeatByName(name)
 	if !ok || seat == game.Nature {
-		return 0, &match.Error{Code: match.NotFound, Where: "path.seat", Message: "there is no such seat"}
+		return 0, &match.Error{Kind: match.Unknown, Where: "path.seat", Message: "there is no such seat"}
 	}
 	return seat, nil
 }

@@ -135,7 +135,7 @@ func (ts *Tables) Tidy() {
 }
 
 // ErrNone is the refusal for an id that no table has.
-var ErrNone = &match.Error{Code: match.NotFound, Message: "there is no such table"}
+var ErrNone = &match.Error{Kind: match.Unknown, Message: "there is no such table"}
 
 // Read returns the table as it is now.
 func (ts *Tables) Read(ctx context.Context, id string) (*Entry, *match.Table, error) {

@@ -20,7 +20,7 @@ func AckOf(d match.Done) Ack {
 // Check refuses what no table can take.
 func (r *ActRequest) Check() error {
 	if r.Msg == "" || len(r.Msg) > 64 || len(r.Action) > 4096 {
-		return &match.Error{Code: match.BadRequest, Where: "body.msg", Message: "an act has a message id of 1 to 64 bytes and an action of at most 4096"}
+		return &match.Error{Kind: match.Invalid, Where: "body.msg", Message: "an act has a message id of 1 to 64 bytes and an action of at most 4096"}
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (r *ActRequest) Apply(t *match.Table, user string, now match.Now) (match.Do
 		return d, nil
 	}
 	if t.Seats[seat].Stand {
-		return match.Done{}, &match.Error{Code: match.Conflict, Message: "a bot plays for you; claim your seat first"}
+		return match.Done{}, &match.Error{Kind: match.NotNow, Message: "a bot plays for you; claim your seat first"}
 	}
 	return t.Act(seat, r.Step, r.Msg, r.Action, now)
 }
@@ -43,7 +43,7 @@ func (r *ActRequest) Apply(t *match.Table, user string, now match.Now) (match.Do
 // Check refuses what no table can take.
 func (r *TableRequest) Check() error {
 	if len(r.Msg) > 64 {
-		return &match.Error{Code: match.BadRequest, Where: "body.msg", Message: "a message id has at most 64 bytes"}
+		return &match.Error{Kind: match.Invalid, Where: "body.msg", Message: "a message id has at most 64 bytes"}
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (r *TableRequest) Apply(t *match.Table, user match.User, now match.Now) (ma
 func (r *OpenRequest) Apply(t *match.Table, user string, now match.Now) (match.Done, error) {
 	mine := t.SeatsOf(user)
 	if mine == 0 {
-		return match.Done{}, &match.Error{Code: match.Forbidden, Message: "you do not sit at this table"}
+		return match.Done{}, &match.Error{Kind: match.Forbidden, Message: "you do not sit at this table"}
 	}
 	return t.Open(t.CommittedSeat(user, mine.First()), r.Nonce, now)
 }
@@ -81,7 +81,7 @@ func (r *JoinRequest) Apply(t *match.Table, user match.User, link string, now ma
 	if r.Seat != "" {
 		var ok bool
 		if want, ok = t.Config.SeatByName(r.Seat); !ok || want == game.Nature {
-			return match.Done{}, &match.Error{Code: match.BadRequest, Where: "body.seat", Message: fmt.Sprintf("there is no seat %.8q", r.Seat)}
+			return match.Done{}, &match.Error{Kind: match.Invalid, Where: "body.seat", Message: fmt.Sprintf("there is no seat %.8q", r.Seat)}
 		}
 	}
 	return t.Join(user, want, link, r.Commit, now)

@@ -12,20 +12,20 @@ import (
 func MySeat(t *match.Table, user, seat string) (game.Seat, error) {
 	mine := t.SeatsOf(user)
 	if mine == 0 {
-		return 0, &match.Error{Code: match.Forbidden, Message: "you do not sit at this table"}
+		return 0, &match.Error{Kind: match.Forbidden, Message: "you do not sit at this table"}
 	}
 	if seat == "" {
 		if mine.Len() > 1 {
-			return 0, &match.Error{Code: match.BadRequest, Where: "seat", Message: "you hold several seats; name one"}
+			return 0, &match.Error{Kind: match.Invalid, Where: "seat", Message: "you hold several seats; name one"}
 		}
 		return mine.First(), nil
 	}
 	s, ok := t.Config.SeatByName(seat)
 	if !ok || s == game.Nature {
-		return 0, &match.Error{Code: match.BadRequest, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+		return 0, &match.Error{Kind: match.Invalid, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
 	}
 	if !mine.Has(s) {
-		return 0, &match.Error{Code: match.Forbidden, Where: "seat", Message: "this is not your seat"}
+		return 0, &match.Error{Kind: match.Forbidden, Where: "seat", Message: "this is not your seat"}
 	}
 	return s, nil
 }
@@ -46,7 +46,7 @@ func LegalActions(t *match.Table, user, seat, prefix string, limit int) (*LegalL
 func MomentAt(t *match.Table, user, seat string, step int64) (*Moment, error) {
 	if seat == "truth" {
 		if t.Status != match.Over {
-			return nil, &match.Error{Code: match.Forbidden, Where: "seat", Message: "the truth is told after the end"}
+			return nil, &match.Error{Kind: match.Forbidden, Where: "seat", Message: "the truth is told after the end"}
 		}
 		seat = ""
 	}
@@ -55,7 +55,7 @@ func MomentAt(t *match.Table, user, seat string, step int64) (*Moment, error) {
 		return nil, err
 	}
 	if t.Status == match.Open || t.Status == match.Aborted && t.Step <= 1 {
-		return nil, &match.Error{Code: match.Conflict, Message: "the game has not started"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "the game has not started"}
 	}
 	st, told, steps, err := t.At(step)
 	if err != nil {

@@ -70,7 +70,7 @@ func startedText(t *match.Table, e *match.Entry) string {
 	}
 	for i, seat := range e.Seats {
 		name := seat.User.Name
-		if seat.Kind == "bot" && !seat.Stand {
+		if seat.Kind == match.SeatBot && !seat.Stand {
 			name = BotName(seat.Level)
 		} else if several[seat.User.ID] > 1 && chair[game.Seat(i)] > 0 {
 			// Two at one screen have one name.

@@ -141,7 +141,7 @@ func appendView(b []byte, v *View) []byte {
 
 func appendSeat(b []byte, s *SeatInfo) []byte {
 	b = game.AppendQuoted(append(b, `{"seat":`...), s.Seat)
-	b = game.AppendQuoted(append(b, `,"kind":`...), s.Kind)
+	b = game.AppendQuoted(append(b, `,"kind":`...), string(s.Kind))
 	if s.Name != "" {
 		b = game.AppendQuoted(append(b, `,"name":`...), s.Name)
 	}

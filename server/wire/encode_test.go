@@ -70,3 +70,30 @@ func TestReplyIsWrittenAsJSON(t *testing.T) {
 		}
 	})
 }
+
+// A setup loses nothing on its way to the table and back.
+func TestSetupIsTheTables(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s Setup
+		v := reflect.ValueOf(&s).Elem()
+		for i := range v.NumField() {
+			if v.Type().Field(i).Name != "Options" {
+				fill(t, v.Field(i))
+			}
+		}
+		s.Options = map[string]any{"key": "value"}
+		table := s.Match()
+		there, err := json.Marshal(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back := SetupOf(&table)
+		if string(there) != string(want) || !reflect.DeepEqual(back, s) {
+			t.Fatalf("got\n%s\n%+v\nwant\n%s\n%+v", there, back, want, s)
+		}
+	})
+}

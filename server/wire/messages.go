@@ -17,7 +17,7 @@ type Problem struct {
 
 // ProblemDetail says what was wrong and where.
 type ProblemDetail struct {
-	Code    string `json:"code" doc:"stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal"`
+	Code    Code   `json:"code" doc:"stable word for programs: bad_request, unauthorized, forbidden, not_found, stale, illegal, not_your_turn, conflict, too_large, too_many, over, draining, busy, unavailable, internal"`
 	Message string `json:"message" doc:"one sentence for people"`
 	Where   string `json:"where,omitempty" doc:"the field or part that was wrong, as 'body.seats[1].level'"`
 }
@@ -95,10 +95,10 @@ type Catalogue struct {
 // Me is who the session belongs to. Without a session, or with one that has
 // expired, ID is empty.
 type Me struct {
-	ID   string `json:"id" doc:"empty: nobody yet; POST /guest makes somebody of you"`
-	Name string `json:"name"`
-	Kind string `json:"kind" enum:"none,guest,account,bot"`
-	Time int64  `json:"time" doc:"server time"`
+	ID   string         `json:"id" doc:"empty: nobody yet; POST /guest makes somebody of you"`
+	Name string         `json:"name"`
+	Kind match.UserKind `json:"kind" enum:"none,guest,account,bot"`
+	Time int64          `json:"time" doc:"server time"`
 }
 
 // GuestRequest makes a guest, or renames the present one.
@@ -108,40 +108,40 @@ type GuestRequest struct {
 
 // SeatInfo is one seat of a table as everybody sees it.
 type SeatInfo struct {
-	Seat   string `json:"seat"`
-	Kind   string `json:"kind" enum:"open,invite,human,bot"`
-	Name   string `json:"name,omitempty" doc:"nickname of the player, or the bot's name"`
-	User   string `json:"user,omitempty" doc:"public id of the player"`
-	Level  int    `json:"level,omitempty" doc:"of a bot"`
-	Mine   bool   `json:"mine,omitempty" doc:"you may play this seat"`
-	Online bool   `json:"online,omitempty" doc:"a live connection is open"`
-	Stand  bool   `json:"stand_in,omitempty" doc:"a bot plays for a player who is away; joining again takes the seat back"`
-	Rating int    `json:"rating,omitempty" doc:"of the player in this game at this speed when sitting down; after a rated game the new one"`
-	Unsure bool   `json:"provisional,omitempty" doc:"the rating rests on few games"`
-	Change *int   `json:"rating_change,omitempty" doc:"by how much this rated game has changed the rating"`
+	Seat   string         `json:"seat"`
+	Kind   match.SeatKind `json:"kind" enum:"open,invite,human,bot"`
+	Name   string         `json:"name,omitempty" doc:"nickname of the player, or the bot's name"`
+	User   string         `json:"user,omitempty" doc:"public id of the player"`
+	Level  int            `json:"level,omitempty" doc:"of a bot"`
+	Mine   bool           `json:"mine,omitempty" doc:"you may play this seat"`
+	Online bool           `json:"online,omitempty" doc:"a live connection is open"`
+	Stand  bool           `json:"stand_in,omitempty" doc:"a bot plays for a player who is away; joining again takes the seat back"`
+	Rating int            `json:"rating,omitempty" doc:"of the player in this game at this speed when sitting down; after a rated game the new one"`
+	Unsure bool           `json:"provisional,omitempty" doc:"the rating rests on few games"`
+	Change *int           `json:"rating_change,omitempty" doc:"by how much this rated game has changed the rating"`
 }
 
 // TableInfo is a table in a list.
 type TableInfo struct {
-	ID       string           `json:"id"`
-	Game     string           `json:"game"`
-	Players  int              `json:"players"`
-	Options  map[string]any   `json:"options" doc:"all options with their values"`
-	Status   string           `json:"status" enum:"open,running,over,aborted"`
-	Seats    []SeatInfo       `json:"seats"`
-	Clock    match.ClockSetup `json:"clock"`
-	Rated    bool             `json:"rated"`
-	Listed   bool             `json:"listed"`
-	Draws    bool             `json:"draw_seats,omitempty" doc:"who sits where is drawn when the game begins; while the table is open its seats are provisional"`
-	Assigned bool             `json:"assigned,omitempty" doc:"a game of a tournament"`
-	Tour     string           `json:"tournament,omitempty" doc:"id of its tournament, unless that is for those with its link"`
-	Created  int64            `json:"created"`
-	Updated  int64            `json:"updated"`
-	Host     string           `json:"host" doc:"public id of the maker"`
-	Seq      int64            `json:"seq"`
-	Acting   []string         `json:"acting" doc:"seats to act"`
-	YourTurn bool             `json:"your_turn,omitempty" doc:"you must act (and have not yet sealed a choice)"`
-	Result   json.RawMessage  `json:"result" doc:"null, or {rank: {seat: rank}, reason}"`
+	ID       string          `json:"id"`
+	Game     string          `json:"game"`
+	Players  int             `json:"players"`
+	Options  map[string]any  `json:"options" doc:"all options with their values"`
+	Status   string          `json:"status" enum:"open,running,over,aborted"`
+	Seats    []SeatInfo      `json:"seats"`
+	Clock    ClockSetup      `json:"clock"`
+	Rated    bool            `json:"rated"`
+	Listed   bool            `json:"listed"`
+	Draws    bool            `json:"draw_seats,omitempty" doc:"who sits where is drawn when the game begins; while the table is open its seats are provisional"`
+	Assigned bool            `json:"assigned,omitempty" doc:"a game of a tournament"`
+	Tour     string          `json:"tournament,omitempty" doc:"id of its tournament, unless that is for those with its link"`
+	Created  int64           `json:"created"`
+	Updated  int64           `json:"updated"`
+	Host     string          `json:"host" doc:"public id of the maker"`
+	Seq      int64           `json:"seq"`
+	Acting   []string        `json:"acting" doc:"seats to act"`
+	YourTurn bool            `json:"your_turn,omitempty" doc:"you must act (and have not yet sealed a choice)"`
+	Result   json.RawMessage `json:"result" doc:"null, or {rank: {seat: rank}, reason}"`
 }
 
 // TableList is the answer of GET /tables and GET /my/tables.
@@ -159,7 +159,7 @@ type Link struct {
 
 // CreateRequest makes a table.
 type CreateRequest struct {
-	match.Setup
+	Setup
 	Commit string `json:"commit,omitempty" maxLength:"64" doc:"commitment to the number that you add to chance: the SHA-256 of 32 random bytes, in hexadecimal. Open it once every seat is taken"`
 }
 
@@ -186,8 +186,8 @@ type OpenRequest struct {
 
 // SeatChange is how the maker changes a seat before the start.
 type SeatChange struct {
-	Kind  string `json:"kind" enum:"open,invite,bot"`
-	Level int    `json:"level,omitempty" minimum:"0" maximum:"8"`
+	Kind  match.SeatKind `json:"kind" enum:"open,invite,bot"`
+	Level int            `json:"level,omitempty" minimum:"0" maximum:"8"`
 }
 
 // ActRequest plays an action, or seals it where several seats choose at once.
@@ -362,15 +362,15 @@ type ChatLine struct {
 
 // Snapshot is the answer of GET /tables/{id} and the first frame of a stream.
 type Snapshot struct {
-	Info       TableInfo   `json:"info"`
-	Setup      match.Setup `json:"setup"`
-	View       View        `json:"view"`
-	Chairs     []Chair     `json:"chairs" doc:"what the players add to chance"`
-	Log        []Entry     `json:"log" doc:"the latest entries, at most 300"`
-	Chat       []ChatLine  `json:"chat" doc:"the latest lines, at most 100"`
-	Spectators int         `json:"spectators"`
-	Muted      []string    `json:"muted,omitempty" doc:"users you have muted"`
-	Time       int64       `json:"time" doc:"server time now"`
+	Info       TableInfo  `json:"info"`
+	Setup      Setup      `json:"setup"`
+	View       View       `json:"view"`
+	Chairs     []Chair    `json:"chairs" doc:"what the players add to chance"`
+	Log        []Entry    `json:"log" doc:"the latest entries, at most 300"`
+	Chat       []ChatLine `json:"chat" doc:"the latest lines, at most 100"`
+	Spectators int        `json:"spectators"`
+	Muted      []string   `json:"muted,omitempty" doc:"users you have muted"`
+	Time       int64      `json:"time" doc:"server time now"`
 }
 
 // Moment is the answer of GET /tables/{id}/replay: the table as a viewer knew

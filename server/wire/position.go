@@ -51,7 +51,7 @@ type Outcome struct {
 // ParsePosition reads a position text.
 func ParsePosition(games match.Games, text string) (game.State, error) {
 	bad := func(message string) error {
-		return &match.Error{Code: match.BadRequest, Where: "body.position", Message: message}
+		return &match.Error{Kind: match.Invalid, Where: "body.position", Message: message}
 	}
 	head, _, _ := strings.Cut(text, " | ")
 	id, _, _ := strings.Cut(head, " ")
@@ -148,14 +148,14 @@ func playChoices(st game.State, cfg game.Config, list []PositionChoice, tell gam
 		if r, ok := err.(*game.Refusal); ok {
 			reason = r.Reason
 		}
-		return &match.Error{Code: match.Illegal, Where: fmt.Sprintf("body.choices[%d].action", i), Message: reason}
+		return &match.Error{Kind: match.Illegal, Where: fmt.Sprintf("body.choices[%d].action", i), Message: reason}
 	}
 	var all game.Choices
 	var given game.Seats
 	for i, c := range list {
 		seat, ok := cfg.SeatByName(c.Seat)
 		if !ok || given.Has(seat) {
-			return &match.Error{Code: match.BadRequest, Where: fmt.Sprintf("body.choices[%d].seat", i), Message: "name each acting seat once"}
+			return &match.Error{Kind: match.Invalid, Where: fmt.Sprintf("body.choices[%d].seat", i), Message: "name each acting seat once"}
 		}
 		given = given.With(seat)
 		if seat == game.Nature {
@@ -171,7 +171,7 @@ func playChoices(st game.State, cfg game.Config, list []PositionChoice, tell gam
 		all[seat] = a
 	}
 	if given != st.Acting() {
-		return &match.Error{Code: match.BadRequest, Where: "body.choices", Message: "to act: " + game.ActingText(st)}
+		return &match.Error{Kind: match.Invalid, Where: "body.choices", Message: "to act: " + game.ActingText(st)}
 	}
 	st.Play(all, tell)
 	return nil

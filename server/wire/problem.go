@@ -1,21 +1,76 @@
 package wire
 
-import "atoll/match"
+import (
+	"errors"
 
-// The statuses of refusals by their codes, as numbers: net/http is no part of what
-// runs in a browser.
-var statusOf = map[string]int{
-	match.BadRequest: 400, match.Unauthorized: 401, match.Forbidden: 403,
-	match.NotFound: 404, match.Stale: 409, match.NotYourTurn: 409,
-	match.Conflict: 409, match.IsOver: 409, match.Illegal: 422,
-	match.TooMany: 429, "too_large": 413,
-	"draining": 503, "busy": 503, "unavailable": 503, "internal": 500,
+	"atoll/game"
+	"atoll/match"
+)
+
+// Code says to programs what was wrong.
+type Code string
+
+// The codes that there are.
+const (
+	BadRequest  Code = "bad_request"
+	NoSession   Code = "unauthorized"
+	Forbidden   Code = "forbidden"
+	NotFound    Code = "not_found"
+	Stale       Code = "stale"
+	Illegal     Code = "illegal"
+	NotYourTurn Code = "not_your_turn"
+	Conflict    Code = "conflict"
+	IsOver      Code = "over"
+	TooMany     Code = "too_many"
+	TooLarge    Code = "too_large"
+	Busy        Code = "busy"
+	Draining    Code = "draining"
+	Unavailable Code = "unavailable"
+	Internal    Code = "internal"
+)
+
+// The statuses of HTTP, as numbers: net/http is no part of what runs in a browser.
+var statuses = map[Code]int{
+	BadRequest: 400, NoSession: 401, Forbidden: 403, NotFound: 404, Stale: 409, NotYourTurn: 409, Conflict: 409, IsOver: 409,
+	TooLarge: 413, Illegal: 422, TooMany: 429, Internal: 500, Draining: 503, Busy: 503, Unavailable: 503,
 }
 
-// StatusOf is the status of HTTP that goes with the code of a refusal.
-func StatusOf(code string) int {
-	if status := statusOf[code]; status != 0 {
+// Status is the status of HTTP that goes with the code.
+func (c Code) Status() int {
+	if status := statuses[c]; status != 0 {
 		return status
 	}
-	return statusOf[match.BadRequest]
+	return statuses[BadRequest]
+}
+
+// Error is a refusal that no table makes: of a limit, of a server that has too
+// much to do.
+type Error struct {
+	Code    Code
+	Message string
+	Where   string
+	Later   int // seconds after which it may go better; 0: not said
+}
+
+func (e *Error) Error() string { return e.Message }
+
+var codes = map[match.Refusal]Code{
+	match.Invalid: BadRequest, match.Forbidden: Forbidden, match.Unknown: NotFound, match.Stale: Stale, match.Illegal: Illegal,
+	match.NotYourTurn: NotYourTurn, match.NotNow: Conflict, match.IsOver: IsOver, match.TooMany: TooMany,
+}
+
+// Refused finds the refusal in an error; nil if it is none, and something failed.
+func Refused(err error) *Error {
+	var own *Error
+	var m *match.Error
+	var r *game.Refusal
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &m):
+		return &Error{Code: codes[m.Kind], Message: m.Message, Where: m.Where}
+	case errors.As(err, &r):
+		return &Error{Code: Illegal, Message: r.Error(), Where: "action"}
+	}
+	return nil
 }

@@ -32,7 +32,7 @@ const maxRecordSteps = 3000
 // ReadRecord replays a record that the caller brings along.
 func ReadRecord(games match.Games, req RecordRequest) (*RecordAnswer, error) {
 	bad := func(err error) error {
-		return &match.Error{Code: match.BadRequest, Where: "body.record", Message: err.Error()}
+		return &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
 	}
 	rec, err := record.Parse(req.Record, games)
 	if err != nil {

@@ -38,11 +38,11 @@ func StoredInfo(games match.Games, st *match.Stored, user string, online game.Se
 	}
 	g, ok := games(st.Head.Game)
 	if !ok {
-		return TableInfo{}, &match.Error{Code: match.NotFound, Message: "a game of this table is not installed"}
+		return TableInfo{}, &match.Error{Kind: match.Unknown, Message: "a game of this table is not installed"}
 	}
 	cfg := game.Config{Game: g, Players: i.Players}
 	out := TableInfo{
-		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: i.Clock,
+		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: ClockSetup(i.Clock),
 		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
 		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result, Assigned: i.Assigned, Tour: i.Tournament,
 	}

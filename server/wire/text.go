@@ -33,7 +33,7 @@ func Seen(r rune) bool {
 // It refuses one that turns the direction of writing or shows nothing.
 func CleanName(name string) (string, error) {
 	if strings.ContainsFunc(name, func(r rune) bool { return turns(r) || r == 0x200e || r == 0x200f || r == 0x061c }) {
-		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname may not turn the direction of writing"}
+		return "", &match.Error{Kind: match.Invalid, Where: "body.name", Message: "a nickname may not turn the direction of writing"}
 	}
 	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -45,7 +45,7 @@ func CleanName(name string) (string, error) {
 		return r
 	}, name)), " ")
 	if n := utf8.RuneCountInString(name); n < 1 || n > 24 || !strings.ContainsFunc(name, Seen) {
-		return "", &match.Error{Code: match.BadRequest, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
+		return "", &match.Error{Kind: match.Invalid, Where: "body.name", Message: "a nickname has 1 to 24 visible characters"}
 	}
 	return name, nil
 }

@@ -62,15 +62,15 @@ func ViewerOf(t *match.Table, user, seat string) (Viewer, error) {
 	default:
 		s, ok := t.Config.SeatByName(seat)
 		if !ok || s == game.Nature {
-			return Viewer{}, &match.Error{Code: match.NotFound, Where: "query.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
+			return Viewer{}, &match.Error{Kind: match.Unknown, Where: "query.seat", Message: fmt.Sprintf("there is no seat %.8q", seat)}
 		}
 		if !v.Mine.Has(s) && t.Status != match.Over {
-			return Viewer{}, &match.Error{Code: match.Forbidden, Where: "query.seat", Message: "this is not your seat"}
+			return Viewer{}, &match.Error{Kind: match.Forbidden, Where: "query.seat", Message: "this is not your seat"}
 		}
 		v.Seat, v.Want = s, t.Status == match.Over
 	}
 	if v.Mine == 0 && closed(t, user) {
-		return Viewer{}, &match.Error{Code: match.Forbidden, Message: "this table has no spectators"}
+		return Viewer{}, &match.Error{Kind: match.Forbidden, Message: "this table has no spectators"}
 	}
 	return v, nil
 }
@@ -160,7 +160,7 @@ func (s Scene) Delta(v Viewer, from int64, position []byte) Delta {
 // muted are the caller's to add.
 func (s Scene) Snapshot(v Viewer, position []byte) *Snapshot {
 	return &Snapshot{
-		Info: s.Info(v.Mine), Setup: s.Table.Setup, View: s.View(v, position), Chairs: ChairsNow(s.Table),
+		Info: s.Info(v.Mine), Setup: SetupOf(&s.Table.Setup), View: s.View(v, position), Chairs: ChairsNow(s.Table),
 		Log: Entries(s.Table, v, 0, logLines), Chat: []ChatLine{}, Time: s.Now.MS,
 	}
 }
@@ -217,7 +217,7 @@ func SeatInfos(cfg game.Config, seats []match.Seat, mine, online game.Seats) []S
 			Mine: mine.Has(n), Online: online.Has(n), Stand: seat.Stand,
 			Rating: seat.User.Rating, Unsure: seat.User.Unsure, Change: seat.Change,
 		}
-		if seat.Kind == "bot" {
+		if seat.Kind == match.SeatBot {
 			out[i].Online = true
 			if !seat.Stand {
 				out[i].Name = BotName(seat.Level)
@@ -243,7 +243,7 @@ func (s Scene) Info(mine game.Seats) TableInfo {
 	}
 	i := TableInfo{
 		ID: t.ID, Game: t.Config.Game.ID, Players: t.Config.Players, Options: options, Status: string(t.Status),
-		Seats: SeatInfos(t.Config, t.Seats, mine, s.Online), Clock: t.Setup.Clock, Rated: t.Setup.Rated, Listed: t.Setup.Listed,
+		Seats: SeatInfos(t.Config, t.Seats, mine, s.Online), Clock: ClockSetup(t.Setup.Clock), Rated: t.Setup.Rated, Listed: t.Setup.Listed,
 		Draws: t.Setup.DrawsSeats(), Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
 		Acting: SeatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
 		Assigned: t.Setup.Assigned, Tour: t.Setup.Tournament,
