@@ -224,8 +224,17 @@ var _ = register("conqueror", screen{
 		}
 		return ""
 	},
-	say:    sayConqueror,
-	log:    logConqueror,
+	say: sayConqueror,
+	log: logConqueror,
+	emblem: func(js []byte, winner string, names func(string) string) (sign [3]string, fared string) {
+		var v conquerorView
+		_ = json.Unmarshal(js, &v)
+		var words []string
+		for _, s := range v.Seats {
+			words = append(words, fmt.Sprintf("%s %s %d", within(names(s.Seat)), strings.Repeat("█", s.Score), s.Score))
+		}
+		return [3]string{"▄▄▄▄▄", "█ " + winner + " █", "▀▀▀▀▀"}, strings.Join(words, "  ")
+	},
 	side:   map[size]int{small: 34, medium: 39, large: 48},
 	indent: 1,
 	help: []helpItem{

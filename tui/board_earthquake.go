@@ -321,8 +321,27 @@ var _ = register("earthquake", screen{
 		}
 		return ""
 	},
-	say:    sayEarthquake,
-	log:    logEarthquake,
+	say: sayEarthquake,
+	log: logEarthquake,
+	emblem: func(js []byte, winner string, names func(string) string) (sign [3]string, fared string) {
+		var v struct {
+			Result *struct{ Rank map[string]int }
+		}
+		_ = json.Unmarshal(js, &v)
+		sign = [3]string{"╭───╮", "│" + seatShapes[(winner[0]-'1')%6] + winner + " │", "╰───╯"}
+		if v.Result == nil {
+			return sign, ""
+		}
+		var left []string
+		for rank := len(v.Result.Rank); rank > 1; rank-- {
+			for s := range len(v.Result.Rank) {
+				if seat := fmt.Sprint(s + 1); v.Result.Rank[seat] == rank {
+					left = append(left, within(names(seat)))
+				}
+			}
+		}
+		return sign, "left: " + strings.Join(left, ", ")
+	},
 	side:   map[size]int{small: 35, medium: 41, large: 44},
 	indent: 3,
 	help: []helpItem{

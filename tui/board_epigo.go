@@ -36,13 +36,17 @@ type epigoView struct {
 }
 
 // epigoCells are rows and columns of a square by size.
-var epigoCells = map[size][2]int{tiny: {2, 4}, small: {2, 5}, medium: {3, 6}, large: {4, 8}, huge: {6, 12}}
+var epigoCells = map[size][2]int{tiny: {1, 4}, small: {2, 5}, medium: {3, 6}, large: {4, 8}, huge: {6, 12}}
 
 func drawEpigo(v epigoView, m marks, l look) *board {
 	pal := l.colours()
 	h, w := epigoCells[l.size][0], epigoCells[l.size][1]
-	const left = 4
+	left := 4
 	b := &board{canvas: newCanvas(left+8*w+1, 8*h+3)}
+	if h == 1 { // no room for an edge
+		left = 3
+		b.canvas = newCanvas(left+8*w, 10)
+	}
 	cv := b.canvas
 	island := map[string]string{}
 	for seat, isl := range v.Islands {
@@ -53,14 +57,14 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		}
 	}
 	top := func(rank int) int { // the centreline has a row of its own
-		y := 1 + (7-rank)*h
+		y := (7-rank)*h + b2i(h > 1)
 		if rank < 4 {
 			y++
 		}
 		return y
 	}
-	files := map[int][2]int{} // first and last file of each rank
-	tile := max(2, h-h/4)     // rows of a tile; larger squares keep one blank
+	files := map[int][2]int{}     // first and last file of each rank
+	tile := max(min(h, 2), h-h/4) // rows of a tile; larger squares keep one blank
 	for _, name := range v.Board.Squares {
 		file, rank := fileRank(name)
 		if ends, ok := files[rank]; ok {
@@ -91,10 +95,17 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 				dot = strings.ToLower(island[name]) + "~"
 			}
 		}
-		cv.write(c.x+w/2, c.y+(tile-1)/2, dot, in)
+		cv.write(c.x+(w-b2i(h == 1))/2, c.y+(tile-1)/2, dot, in)
 	}
-	drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, w/2, ink{fg: pal.edge})
-	for x := left - 1; x <= left+8*w; x++ {
+	if h == 1 {
+		for file := range 8 {
+			cv.write(left+file*w+1, 9, string(rune('a'+file)), ink{fg: pal.ink3})
+		}
+		cv.write(left, 4, strings.Repeat("═", 8*w), ink{fg: pal.north.bg})
+	} else {
+		drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, w/2, ink{fg: pal.edge})
+	}
+	for x := left - 1; h > 1 && x <= left+8*w; x++ {
 		sign := "═"
 		if x == left-1 {
 			sign = "╞"
@@ -104,7 +115,7 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		cv.write(x, 4*h+1, sign, ink{fg: pal.north.bg})
 	}
 	for rank := range 8 {
-		cv.write(1, top(rank)+(tile-1)/2, fmt.Sprint(rank+1), ink{fg: pal.ink3})
+		cv.write(b2i(h > 1), top(rank)+(tile-1)/2, fmt.Sprint(rank+1), ink{fg: pal.ink3})
 	}
 	for _, e := range v.Epigons {
 		if e.At == nil || e.On != "board" {
@@ -168,9 +179,9 @@ func drawTag(cv *canvas, c cell, tag string, rows int, in ink) {
 	w := tileWidth(c.w)
 	x := c.x + (c.w-w)/2
 	r := []rune(tag)
-	if rows == 2 || len(r) < 2 {
+	if rows <= 2 || len(r) < 2 {
 		in.reverse = true
-		cv.write(x+1, c.y+1-b2i(rows > 2), tag, in)
+		cv.write(x+1, c.y+b2i(rows == 2), tag, in)
 		return
 	}
 	cv.write(x+1, c.y, ordinals[int(r[0]-'1')%3], in)
@@ -203,6 +214,14 @@ func drawEpigon(cv *canvas, c cell, number string, north bool, rows int, pal *pa
 	kind, in := thin, pal.south
 	if north {
 		kind, in = double, pal.north
+	}
+	if rows == 1 {
+		text := "(" + number + ")"
+		if north {
+			text = "[" + number + "]"
+		}
+		cv.write(x, c.y, text, in)
+		return
 	}
 	cv.fill(x, c.y, w, rows, in.bg)
 	drawBox(cv, x, c.y, w, rows, kind, in)
@@ -237,6 +256,9 @@ var _ = register("epigo", screen{
 	choose: newEpigoChooser,
 	say:    sayEpigo,
 	log:    logEpigo,
+	frames: epigoFrames,
+	emblem: epigoEmblem,
+	sides:  map[string]string{"S": "lapis, below", "N": "gold, above"},
 	side:   map[size]int{small: 33, medium: 46, large: 50},
 	help: []helpItem{
 		{"Plan", "1-7 an Epigon   ←↑↓→ its direction   Bksp one back"},

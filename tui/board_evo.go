@@ -3,6 +3,7 @@ package tui
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 type evoView struct {
@@ -200,9 +201,25 @@ var _ = register("evo", screen{
 		}
 		return ""
 	},
-	say:  sayEvo,
-	log:  logEvo,
-	side: map[size]int{small: 26, medium: 46, large: 42},
+	say: sayEvo,
+	log: logEvo,
+	emblem: func(js []byte, winner string, names func(string) string) (sign [3]string, fared string) {
+		var v evoView
+		_ = json.Unmarshal(js, &v)
+		pieces := map[string]int{}
+		for _, p := range v.Pieces {
+			pieces[p.Seat]++
+		}
+		var words []string
+		for _, s := range []string{"S", "W", "N", "E"} {
+			if pieces[s] > 0 {
+				words = append(words, fmt.Sprintf("%s %s %d", nose[s], within(names(s)), pieces[s]))
+			}
+		}
+		return [3]string{"▄ ▄ ▄", "█ " + nose[winner] + " █", "█████"}, strings.Join(words, "   ")
+	},
+	sides: map[string]string{"S": "from below, moves first", "N": "from above", "W": "from the left", "E": "from the right"},
+	side:  map[size]int{small: 26, medium: 46, large: 42},
 	help: []helpItem{
 		{"Move", "←↑↓→ the cursor   Enter picks a piece, then plays to the square"},
 		{"", "w b c s turns it after the move; without a letter it keeps its role"},

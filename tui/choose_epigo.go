@@ -175,6 +175,17 @@ func (p *planChooser) key(k string) bool {
 	return false
 }
 
+// restore takes up a plan that was not locked in.
+func (p *planChooser) restore(draft string) {
+	for _, o := range strings.Fields(draft) {
+		ok := o == "SLAM" && p.slam || len(o) >= 1 && len(o) <= 2 && o[0] >= '1' && o[0] <= '7' && (len(o) == 1 || strings.Contains("NESW", o[1:]))
+		if !ok || len(p.orders) == 3 || p.open() || p.has(o[:1]) && o != "SLAM" {
+			return
+		}
+		p.orders = append(p.orders, o)
+	}
+}
+
 // take takes the highlighted direction.
 func (p *planChooser) take() {
 	p.orders[len(p.orders)-1] += p.dir

@@ -19,21 +19,9 @@ const (
 
 func (p *playPage) narrow() bool { return p.w < p.board.canvas.w+1+leastSide }
 
-func (p *playPage) style(fg uint8, bold bool) lipgloss.Style {
-	s := lipgloss.NewStyle().Bold(bold)
-	if !p.plain && fg != 0 {
-		s = s.Foreground(lipgloss.ANSIColor(fg))
-	}
-	return s
-}
-
-func (p *playPage) colours() *palette { return look{day: p.day}.colours() }
-
 func (p *playPage) screen() string {
 	if p.w < leastWidth || p.h < leastHeight {
-		text := fmt.Sprintf("A table needs a window of %d×%d; this one has %d×%d. atoll play --plain always works.", leastWidth, leastHeight, p.w, p.h)
-		lines := wrap(text, p.w)
-		return strings.Join(lines[:min(len(lines), max(1, p.h))], "\n")
+		return tooSmall(p.w, p.h)
 	}
 	rows := []string{p.bar()}
 	p.listAt, p.button = area{}, area{}
@@ -52,7 +40,7 @@ func (p *playPage) screen() string {
 	for i := range rows {
 		rows[i] = fit(rows[i], p.w)
 	}
-	return strings.Join(append(rows, fit(p.footer(), p.w)), "\n")
+	return p.finish(strings.Join(append(rows, fit(p.footer(), p.w)), "\n"))
 }
 
 // gap stands between the words of the bar.
@@ -104,6 +92,11 @@ func (p *playPage) bar() string {
 func (p *playPage) pill() string {
 	text := p.snap.Status
 	switch {
+	case p.reelOn():
+		text = capital(p.reel[p.reelAt].round) + " of 3"
+		if p.reel[p.reelAt].round == "" {
+			text = "The round goes on"
+		}
 	case p.snap.Over:
 		if r := p.snap.View.Result(); r.Over {
 			text = p.winners(r)
@@ -125,7 +118,7 @@ func (p *playPage) pill() string {
 
 // pills are the others who choose at the same time.
 func (p *playPage) pills() []string {
-	if p.snap.Over || p.snap.Seat == game.NoSeat || p.snap.View.Acting().Len() < 2 {
+	if p.snap.Over || p.reelOn() || p.snap.Seat == game.NoSeat || p.snap.View.Acting().Len() < 2 {
 		return nil
 	}
 	var list []string
@@ -497,7 +490,10 @@ func (p *playPage) scene(width int) *scene {
 		view: p.snap.View, seat: p.snap.Seat, me: p.me(), names: p.snap.Names, clocks: p.snap.Clocks, acting: p.snap.View.Acting(),
 		opts: p.options(), lit: p.lit(), choose: p.choose, size: p.size, width: width, plain: p.plain, pal: p.colours(),
 	}
-	sc.js, _ = p.snap.View.MarshalJSON()
+	sc.js = p.json()
+	if p.reelOn() {
+		sc.js, sc.choose, sc.seat = p.reel[p.reelAt].js, nil, game.NoSeat
+	}
 	return sc
 }
 
@@ -520,6 +516,8 @@ func (p *playPage) choicesPane(width int) pane {
 	switch {
 	case p.resign:
 		c.title = "Really resign?"
+	case p.reelOn():
+		c.title, c.head = "Orders", p.reelHead()
 	case p.snap.Over:
 		c.title = "And now?"
 		c.head = wrap(p.snap.Status, width)
@@ -590,10 +588,10 @@ func (p *playPage) choicesPane(width int) pane {
 	if n := len(opts); n > 2 && width >= 28 {
 		c.right = fmt.Sprint(n, " ways")
 	}
-	if p.choose != nil && !p.resign && !p.snap.Over && p.said.askNote != "" {
+	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() && p.said.askNote != "" {
 		c.right = p.said.askNote
 	}
-	if !p.resign && !p.snap.Over {
+	if !p.resign && !p.snap.Over && !p.reelOn() {
 		for _, l := range p.said.after {
 			c.tail = append(c.tail, p.signed(l))
 		}
@@ -653,9 +651,9 @@ func (p *playPage) logPane(width int) pane {
 func (p *playPage) story(width, most int) []string {
 	var entries []entry
 	if log := screens[p.snap.View.Config().Game.ID].log; log != nil {
-		entries = log(p.scene(width), p.snap.Story)
+		entries = log(p.scene(width), p.told())
 	} else {
-		entries = plainLog(p.snap.Story)
+		entries = plainLog(p.told())
 	}
 	var lines []string
 	for _, e := range entries {
@@ -708,10 +706,7 @@ func (p *playPage) reading() []string {
 			lines[i] = "  " + lines[i]
 		}
 	default:
-		lines = helpLines(p.w-2, p.ownHelp())
-		for i := range lines {
-			lines[i] = " " + lines[i]
-		}
+		lines = helpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
 	}
 	page := p.h - 2
 	p.scroll = max(0, min(p.scroll, len(lines)-page))
@@ -722,19 +717,54 @@ func (p *playPage) reading() []string {
 type helpItem struct{ word, text string }
 
 var helpItems = []helpItem{
-	{"Everywhere", "Enter does the highlighted thing. Esc goes one step back. Arrows move the cursor or the highlight, 1 to 9 and n highlight a choice."},
-	{"", ": types an action as records write it, or: save, undo, quit, resign, offer draw, accept draw, link (your seat, for a browser)."},
-	{"Table", "H hint   U take back   X resign (asks first)   S save   Q quit, which saves as well"},
-	{"Look", "M moves   T what the signs mean   R rules   C light or dark   plus and minus change the size of the board"},
-	{"Mouse", "Press a place or a choice to highlight it and again to do it; press the button, or a key in the last line; the wheel scrolls."},
+	{"Everywhere", "Enter does the highlighted thing     Esc one step back"},
+	{"", "n next target   Tab next pane   : types an action"},
+	{"", "1-9 highlights a choice   arrows move the cursor or the highlight"},
+	{"Table", "H hint    U take back   D draw   X resign (asks first)"},
+	{"", "S save    Q quit, which saves as well"},
+	{"Look", "M moves   L last turn again   T what the signs mean   R rules"},
+	{"", "Y why not: says what forbids the square under the cursor"},
+	{"", "+ - size of the cells    C day or night"},
+	{"Mouse", "press a piece, a target, a choice, or a key in the last line; the wheel scrolls"},
+	{"Type", ": and then an action as records write it, or save, undo, quit, resign, offer draw, accept draw, link"},
+}
+
+// state says where in the game the keys are those.
+func (p *playPage) state() string {
+	name := p.snap.View.Config().Game.Name
+	switch {
+	case p.snap.Over:
+		return name + ", over"
+	case p.choose == nil:
+		return name + ", waiting"
+	}
+	if _, ok := p.choose.(*planChooser); ok {
+		return name + ", planning"
+	}
+	return name + ", your turn"
+}
+
+// helpBox is the page about keys: a box over the panes, or the whole width where
+// that is narrow.
+func helpBox(title, state string, items []helpItem, width int, edge lipgloss.Style) []string {
+	in := 2
+	if width < 70 {
+		in = 0
+	}
+	c := pane{title: title, right: state, head: helpLines(min(width-2*in, 100)-4, items)}
+	lines := c.draw(min(width-2*in, 100), len(c.head)+2, edge)
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", in) + lines[i]
+	}
+	return lines
 }
 
 // helpLines wraps the help: words at the left, or on lines of their own where the
 // window is narrow.
-func helpLines(width int, own []helpItem) []string {
+func helpLines(width int, items []helpItem) []string {
 	var lines []string
 	const left = 12
-	for _, it := range append(append([]helpItem(nil), own...), helpItems...) {
+	for _, it := range items {
 		if width < 50 {
 			if it.word != "" {
 				lines = append(lines, titleStyle.Render(it.word))
@@ -782,6 +812,8 @@ func (p *playPage) keys() []keyHint {
 		return []keyHint{{"down", "↑↓", "scroll"}, {"esc", "Esc", "back"}}
 	case p.snap.HandOver:
 		return []keyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
+	case p.reelOn():
+		return []keyHint{{"enter", "Enter", "next step"}, {"space", "Space", "play"}, {"left", "←", "again"}, {"esc", "Esc", "to the end"}, helpKey}
 	case p.resign:
 		return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", "do it"}, {"esc", "Esc", "back"}}
 	case p.snap.Over:

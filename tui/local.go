@@ -24,6 +24,7 @@ type Local struct {
 	choose Choose
 	dir    string // where games are saved
 	path   string // of this one, once it is saved
+	draft  string // of a plan that is not locked in
 	ladder []string
 	seat   Seating
 	seed   uint64
@@ -43,6 +44,57 @@ type Local struct {
 	moment  int  // counts the changes of the game
 	failed  error
 	changed chan struct{}
+
+	clock Clock
+	left  []time.Duration // of each seat
+	since time.Time       // up to when it is accounted for
+	now   func() time.Time
+}
+
+// SetClock gives every seat its time, before anything has been played.
+func (l *Local) SetClock(c Clock) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.clock, l.since = c, l.now()
+	l.left = nil
+	for range l.seat {
+		if c.Base == 0 {
+			break
+		}
+		l.left = append(l.left, c.Base)
+	}
+}
+
+// account takes the time since the last look from those who were choosing. Who
+// has none left is out of time. The lock is held.
+func (l *Local) account() {
+	if l.clock.Base == 0 || l.failed != nil {
+		return
+	}
+	now := l.now()
+	spent := max(0, now.Sub(l.since))
+	l.since = now
+	for s := range game.Seat(len(l.left)) {
+		if _, sealed := l.sealed[s]; sealed || !l.rec.State().Acting().Has(s) {
+			continue
+		}
+		if l.left[s] -= spent; l.left[s] <= 0 {
+			l.left[s] = 0
+			if l.rec.State().AllowsTable(s, game.Timeout) == nil {
+				l.apply(l.rec.State().Config().SeatName(s), game.Timeout.String())
+				clear(l.sealed)
+				l.kick()
+			}
+			return
+		}
+	}
+}
+
+// chose adds to the clock of a seat what a choice is worth.
+func (l *Local) chose(s game.Seat) {
+	if l.clock.Base > 0 {
+		l.left[s] += l.clock.Add
+	}
 }
 
 // NewLocal begins a game. seed decides all chance and the bots' randomness.
@@ -88,7 +140,7 @@ func NewDrawn(ctx context.Context, cfg game.Config, seating Seating, seed uint64
 func newLocal(ctx context.Context, rec *record.Recorder, seating Seating, seed uint64, dir string, choose Choose) *Local {
 	l := &Local{
 		choose: choose, dir: dir, seat: seating, seed: seed, rec: rec,
-		sealed: map[game.Seat]string{}, holder: game.NoSeat, changed: make(chan struct{}, 1),
+		sealed: map[game.Seat]string{}, holder: game.NoSeat, changed: make(chan struct{}, 1), now: time.Now,
 	}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	for s, who := range seating {
@@ -108,6 +160,9 @@ type save struct {
 	Saved   time.Time       `json:"saved"`
 	Seed    uint64          `json:"seed"`
 	Seating Seating         `json:"seating"`
+	Clock   string          `json:"clock,omitempty"`
+	Left    []int64         `json:"left_ms,omitempty"`
+	Draft   string          `json:"draft,omitempty"` // of a plan that is not locked in
 	Record  json.RawMessage `json:"record"`
 }
 
@@ -148,9 +203,111 @@ func Resume(ctx context.Context, path string, find func(string) (*game.Game, boo
 	l := newLocal(ctx, rec, s.Seating, s.Seed, dir, choose)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.path = path
+	l.path, l.draft = path, s.Draft
+	if c, err := ParseClock(s.Clock); err == nil && c.Base > 0 && len(s.Left) == len(s.Seating) {
+		l.clock, l.since = c, l.now()
+		for _, ms := range s.Left {
+			l.left = append(l.left, time.Duration(ms)*time.Millisecond)
+		}
+	}
 	l.story = append(story, l.story...) // a bot may have been quick
 	return l, nil
+}
+
+// Describe says what a saved game is, as "Epigo against Ferryman, turn 8"; "" if
+// it cannot be read.
+func Describe(path string, find func(string) (*game.Game, bool)) string {
+	data, err := os.ReadFile(path)
+	var s save
+	if err != nil || json.Unmarshal(data, &s) != nil {
+		return ""
+	}
+	saved, err := record.Parse(string(s.Record), find)
+	if err != nil {
+		return ""
+	}
+	text := saved.Config.Game.Name
+	var others []string
+	for _, who := range s.Seating {
+		if who != "me" && who != "person" && !slices.Contains(others, who) {
+			others = append(others, who)
+		}
+	}
+	if len(others) > 0 {
+		text += " against " + list(others)
+	}
+	rec := record.NewRecorder(saved.Config)
+	for _, e := range saved.Events {
+		if rec.Apply(e.By, e.Do, nil) != nil {
+			return ""
+		}
+	}
+	js, _ := game.Look(rec.State(), game.PublicViewer()).MarshalJSON()
+	var v map[string]any
+	_ = json.Unmarshal(js, &v)
+	for _, key := range []string{"turn_number", "turn"} {
+		if n, ok := v[key].(float64); ok && n > 0 {
+			return fmt.Sprintf("%s, turn %d", text, int(n))
+		}
+	}
+	return text
+}
+
+// Bots are the bots at the table.
+func (l *Local) Bots() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var list []string
+	for _, who := range l.seat {
+		if who != "me" && who != "person" {
+			list = append(list, who)
+		}
+	}
+	return list
+}
+
+// Won reports whether the person who began at this screen is among the first.
+func (l *Local) Won() bool { return l.won() }
+
+// Me is the seat of the person who began at this screen.
+func (l *Local) Me() game.Seat {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return game.Seat(slices.Index(l.seat, "me"))
+}
+
+// From is a new table with the first events of this game.
+func (l *Local) From(ctx context.Context, events int, seed uint64) (*Local, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	old := l.rec.Record()
+	rec := record.NewRecorder(old.Config)
+	for i, e := range old.Events[:min(events, len(old.Events))] {
+		if err := rec.Apply(e.By, e.Do, nil); err != nil {
+			return nil, fmt.Errorf("event %d: %w", i, err)
+		}
+	}
+	return newLocal(ctx, rec, slices.Clone(l.seat), seed, l.dir, l.choose), nil
+}
+
+// Clock is what the table was given.
+func (l *Local) Clock() Clock {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.clock
+}
+
+// draftOf and setDraft keep a plan that is not locked in yet.
+func (l *Local) draftOf() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.draft
+}
+
+func (l *Local) setDraft(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.draft = text
 }
 
 // Saved lists the saved games in dir, latest first.
@@ -197,6 +354,7 @@ func (l *Local) kick() {
 func (l *Local) hostStep() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.account()
 	st := l.rec.State()
 	acting := st.Acting()
 	r := game.NewRand(l.seed).Split(uint64(len(l.rec.Record().Events)))
@@ -220,6 +378,10 @@ func (l *Local) hostStep() bool {
 		case err != nil:
 			l.failed, l.busy = fmt.Errorf("bot %s: %w", bot, err), false
 		default:
+			if l.account(); l.moment != moment { // out of time
+				return l.busy
+			}
+			l.chose(s)
 			l.sealed[s] = string(st.AppendAction(nil, s, a))
 			l.settle()
 			l.busy = l.failed == nil
@@ -296,6 +458,7 @@ func (l *Local) asked() game.Seat {
 func (l *Local) Snapshot() Snapshot {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.account()
 	st := l.rec.State()
 	cfg := st.Config()
 	snap := Snapshot{Seat: l.asked(), Story: append([]Line(nil), l.story...), Last: l.last, Over: st.Acting() == 0}
@@ -324,6 +487,9 @@ func (l *Local) Snapshot() Snapshot {
 			who = fmt.Sprint("Player ", people)
 		}
 		snap.Names = append(snap.Names, who)
+	}
+	for _, left := range l.left {
+		snap.Clocks = append(snap.Clocks, clockText(left))
 	}
 	snap.Status = l.status(snap)
 	return snap
@@ -490,6 +656,11 @@ func (l *Local) Act(_ context.Context, seat game.Seat, action string) error {
 		}
 		return err
 	}
+	if l.account(); !l.rec.State().Acting().Has(seat) {
+		return errors.New("your time is up")
+	}
+	l.chose(seat)
+	l.draft = ""
 	l.sealed[seat] = action
 	l.settle()
 	l.kick()
@@ -583,8 +754,16 @@ func (l *Local) Hint(ctx context.Context, seat game.Seat) (string, error) {
 func (l *Local) Save() (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.account()
 	rec := l.rec.Record()
-	data, err := json.MarshalIndent(save{saveFormat, time.Now().UTC().Truncate(time.Second), l.seed, l.seat, rec.AppendText(nil)}, "", "  ")
+	s := save{Format: saveFormat, Saved: time.Now().UTC().Truncate(time.Second), Seed: l.seed, Seating: l.seat, Draft: l.draft, Record: rec.AppendText(nil)}
+	if l.clock.Base > 0 {
+		s.Clock = l.clock.String()
+		for _, left := range l.left {
+			s.Left = append(s.Left, left.Milliseconds())
+		}
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return "", err
 	}

@@ -22,7 +22,9 @@ const (
 )
 
 // still is set where nothing should move.
-func still() bool { return os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb" }
+func still() bool {
+	return Look.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
+}
 
 func (m *motion) begin(before, now *canvas) tea.Cmd {
 	if still() || before == nil || before.w != now.w || before.h != now.h {

@@ -3,9 +3,9 @@ package tui
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -19,7 +19,7 @@ type playPage struct {
 	ctx     context.Context
 	session Session
 	rules   string
-	plain   bool // no colour
+	theme
 
 	snap   Snapshot
 	board  *board
@@ -46,8 +46,11 @@ type playPage struct {
 	scroll   int
 	resign   bool // asked whether really
 	zoom     size // larger or smaller cells than the window would have
-	day      bool // a light ground
 	motion   motion
+	reel     []moment // what happens within the last step, one picture after the other
+	reelAt   int
+	reelAuto bool
+	lastReel []moment
 	after    After
 	w, h     int
 }
@@ -57,12 +60,15 @@ type After string
 
 // What comes after a game.
 const (
-	Quit    After = ""
-	Rematch After = "rematch" // the same again, with the seats changed
-	Harder  After = "harder"  // the next bot
-	Easier  After = "easier"  // the bot before
-	Review  After = "review"
-	ToMenu  After = "menu"
+	Quit     After = ""
+	Rematch  After = "rematch" // the same again, with the seats changed
+	Harder   After = "harder"  // the next bot
+	Easier   After = "easier"  // the bot before
+	Review   After = "review"
+	ToMenu   After = "menu"
+	ToResult After = "result"
+	Back     After = "back"    // to the table
+	PlayOn   After = "play on" // from a moment of the review
 )
 
 // area is a part of the screen.
@@ -79,7 +85,7 @@ type (
 )
 
 func newPlayPage(ctx context.Context, s Session, rules string) *playPage {
-	p := &playPage{ctx: ctx, session: s, rules: rules, plain: os.Getenv("NO_COLOR") != "", w: 80, h: 24}
+	p := &playPage{ctx: ctx, session: s, rules: rules, theme: newTheme(), w: 80, h: 24}
 	p.refresh()
 	return p
 }
@@ -96,14 +102,27 @@ func (p *playPage) wait() tea.Cmd {
 	}
 }
 
-func (p *playPage) Init() tea.Cmd { return tea.Batch(p.wait(), tea.RequestBackgroundColor) }
+type secondMsg struct{}
+
+// seconds keeps the clocks on show going.
+func seconds() tea.Cmd {
+	return tea.Tick(250*time.Millisecond, func(time.Time) tea.Msg { return secondMsg{} })
+}
+
+func (p *playPage) Init() tea.Cmd {
+	list := []tea.Cmd{p.wait(), tea.RequestBackgroundColor}
+	if len(p.snap.Clocks) > 0 {
+		list = append(list, seconds())
+	}
+	return tea.Batch(list...)
+}
 
 // refresh looks at the table again and makes a new chooser if the question changed.
 func (p *playPage) refresh() {
 	over := p.snap.Over
 	p.snap = p.session.Snapshot()
 	if p.snap.Over && !over {
-		p.at = -1 // a key that was meant for the last move must not leave the table
+		p.at = 0 // a key that was meant for the last move only shows the result
 	}
 	key := ""
 	if p.snap.Seat != game.NoSeat && !p.snap.HandOver {
@@ -113,6 +132,11 @@ func (p *playPage) refresh() {
 		p.asked, p.choose = key, nil
 		if key != "" {
 			p.choose, p.at = newChooser(p.snap.View, p.snap.Seat), 0
+			if l, ok := p.session.(*Local); ok {
+				if c, ok := p.choose.(*planChooser); ok {
+					c.restore(l.draftOf())
+				}
+			}
 			if c, ok := p.choose.(interface{ start() string }); ok {
 				p.cursor = c.start()
 			}
@@ -123,7 +147,7 @@ func (p *playPage) refresh() {
 
 func (p *playPage) draw() {
 	m := marks{cursor: p.cursor, last: p.snap.Last}
-	if p.choose != nil {
+	if p.choose != nil && !p.reelOn() {
 		p.choose.marks(&m)
 	} else {
 		m.cursor = ""
@@ -133,7 +157,7 @@ func (p *playPage) draw() {
 	}
 	p.board = p.fitting(m)
 	p.board.canvas.plain = p.plain
-	if p.cursor == "" && len(p.board.cells) > 0 {
+	if p.cursor == "" && p.choose != nil && len(p.board.cells) > 0 {
 		p.cursor = p.homePlace()
 		if m.cursor == "" && p.choose != nil && p.cursor != "" {
 			m.cursor = p.cursor
@@ -184,7 +208,11 @@ const leastSide = 26
 // fitting draws the board as large as the window allows.
 func (p *playPage) fitting(m marks) *board {
 	for s := max(tiny, min(huge, sizeFor(p.w, p.h)+p.zoom)); ; s-- {
-		b, err := drawBoard(p.snap.View, m, look{size: s, day: p.day}, p.before)
+		l := look{size: s, day: p.day}
+		b, err := drawBoard(p.snap.View, m, l, p.before)
+		if p.reelOn() {
+			b, err = screens[p.snap.View.Config().Game.ID].draw(p.reel[p.reelAt].js, p.reelMarks(), l)
+		}
 		if err != nil {
 			p.message = err.Error()
 			return drawText(p.snap.View, p.before)
@@ -202,15 +230,32 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.w, p.h = msg.Width, msg.Height
 		p.draw()
 	case tea.BackgroundColorMsg:
-		p.day = !msg.IsDark()
+		p.background(msg)
 		p.draw()
+	case secondMsg:
+		if p.snap.Over {
+			return p, nil
+		}
+		p.refresh()
+		return p, seconds()
 	case motionMsg:
 		return p, p.motion.step()
+	case reelMsg:
+		if p.reelOn() && p.reelAuto {
+			p.reelStep(1)
+			return p, p.reelTick()
+		}
 	case changedMsg:
-		before := p.board.canvas
+		before, told, js := p.board.canvas, len(p.snap.Story), p.json()
 		p.refresh()
+		if p.unreel(js, told); p.reelOn() {
+			return p, p.wait()
+		}
 		return p, tea.Batch(p.wait(), p.motion.begin(before, p.board.canvas))
 	case doneMsg:
+		if _, ok := p.session.(*Local); ok && msg.err == nil {
+			p.saved = true
+		}
 		p.message = msg.text
 		if msg.err != nil {
 			p.message = msg.err.Error()
@@ -265,7 +310,7 @@ func (p *playPage) click(x, y int) tea.Cmd {
 		}
 		p.draw()
 		return nil
-	case p.choose == nil || p.resign:
+	case p.choose == nil || p.resign || p.reelOn():
 		return nil
 	}
 	if name, ok := p.board.at(x-p.boardAt[0], y-p.boardAt[1]); ok {
@@ -301,10 +346,12 @@ func (p *playPage) options() []option {
 	switch {
 	case p.resign:
 		return []option{{text: "No"}, {text: "Yes, resign"}}
+	case p.reelOn():
+		return p.reelOptions()
 	case p.snap.Over:
 		var list []option
 		for _, a := range p.afters() {
-			list = append(list, option{text: a.text})
+			list = append(list, option{text: a.short})
 		}
 		return list
 	case p.choose != nil:
@@ -315,7 +362,7 @@ func (p *playPage) options() []option {
 
 // lit is the highlighted line.
 func (p *playPage) lit() int {
-	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over {
+	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over && !p.reelOn() {
 		return c.lit()
 	}
 	return p.at
@@ -326,7 +373,7 @@ func (p *playPage) light(i int) {
 	if i < 0 || i >= len(opts) {
 		return
 	}
-	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over {
+	if c, ok := p.choose.(interface{ lit() int }); ok && !p.resign && !p.snap.Over && !p.reelOn() {
 		if i != c.lit() {
 			p.choose.pick(i)
 		}
@@ -341,7 +388,7 @@ func (p *playPage) light(i int) {
 // final reports whether a line of the choices would be played at once.
 func (p *playPage) final(i int) bool {
 	c, ok := p.choose.(interface{ last(i int) bool })
-	return p.resign || p.snap.Over || !ok || c.last(i)
+	return p.resign || p.snap.Over || p.reelOn() || !ok || c.last(i)
 }
 
 // followCursor highlights what the cursor is on.
@@ -364,6 +411,8 @@ func (p *playPage) enter() tea.Cmd {
 		}
 		p.at = 0
 		return nil
+	case p.reelOn():
+		return p.reelEnter()
 	case p.snap.Over:
 		if list := p.afters(); p.at >= 0 && p.at < len(list) {
 			p.after = list[p.at].after
@@ -398,24 +447,16 @@ func (p *playPage) enter() tea.Cmd {
 // afterwards is what can be done after a game.
 type afterwards struct {
 	after After
-	text  string
+	short string // on the button
+	text  string // what it means
 }
 
+// afters leave a table that is over: the result says what can come then.
 func (p *playPage) afters() []afterwards {
-	local, ok := p.session.(*Local)
-	if !ok {
-		return []afterwards{{Quit, "Leave the table"}}
+	if _, ok := p.session.(*Local); !ok {
+		return []afterwards{{Quit, "Leave the table", ""}}
 	}
-	again := afterwards{Rematch, "Rematch, seats changed"}
-	list := []afterwards{again}
-	harder, easier := local.next(1), local.next(-1)
-	switch won := local.won(); {
-	case won && harder != "":
-		list = []afterwards{{Harder, "Play " + harder + ", the next bot"}, again}
-	case !won && easier != "":
-		list = []afterwards{again, {Easier, "Play " + easier + ", an easier bot"}}
-	}
-	return append(list, afterwards{Review, "Review the game"}, afterwards{ToMenu, "Menu"}, afterwards{Quit, "Quit"})
+	return []afterwards{{ToResult, "See the result", ""}}
 }
 
 func (p *playPage) key(k, text string) tea.Cmd {
@@ -461,6 +502,10 @@ func (p *playPage) key(k, text string) tea.Cmd {
 			p.at = 0
 			return p.enter()
 		}
+	} else if p.reelOn() {
+		if done, cmd := p.reelKey(k); done {
+			return cmd
+		}
 	} else if p.choose != nil {
 		if c, ok := p.choose.(interface{ capture() bool }); ok && c.capture() && p.choose.key(k) {
 			return nil
@@ -470,7 +515,8 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		p.light(int(k[0] - '1'))
 		return nil
 	}
-	if p.choose != nil && !p.resign {
+	if p.choose != nil && !p.resign && !p.reelOn() {
+		defer p.keepDraft()
 		before := p.choose.action()
 		if p.choose.key(k) {
 			if a := p.choose.action(); a != "" && before == "" && len(opts) > 0 && len(k) == 1 {
@@ -483,7 +529,7 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	}
 	switch k {
 	case "up", "down", "left", "right":
-		if p.choose == nil || p.resign || len(opts) > 0 && !slices.ContainsFunc(opts, func(o option) bool { return o.place != "" }) {
+		if p.choose == nil || p.resign || p.reelOn() || len(opts) > 0 && !slices.ContainsFunc(opts, func(o option) bool { return o.place != "" }) {
 			switch k { // a list of words
 			case "up":
 				p.light(max(0, p.lit()-1))
@@ -519,7 +565,7 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	case "T":
 		p.legend = !p.legend
 	case "C":
-		p.day = !p.day
+		p.switchTheme()
 	case "+":
 		p.zoom = min(p.zoom+1, huge)
 	case "-":
@@ -531,6 +577,14 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	case "B":
 		if p.snap.Over {
 			return p.leave(Rematch)
+		}
+	case "L":
+		p.again()
+	case "Y":
+		p.whyNot()
+	case "D":
+		if !p.snap.Over {
+			return p.do("a draw is offered", func() error { return p.draws() })
 		}
 	case "H":
 		if p.choose != nil {
@@ -555,15 +609,13 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	return nil
 }
 
-// leave ends the table if what comes after it is on offer.
+// leave ends a local table that is over.
 func (p *playPage) leave(a After) tea.Cmd {
-	for _, have := range p.afters() {
-		if have.after == a {
-			p.after = a
-			return tea.Quit
-		}
+	if _, ok := p.session.(*Local); !ok {
+		return nil
 	}
-	return nil
+	p.after = a
+	return tea.Quit
 }
 
 func (p *playPage) resigner() game.Seat {
@@ -580,7 +632,67 @@ func (p *playPage) do(done string, f func() error) tea.Cmd {
 func (p *playPage) act(action string) tea.Cmd {
 	seat := p.snap.Seat
 	p.choose.reset()
-	return p.do("", func() error { return p.session.Act(p.ctx, seat, action) })
+	p.saved = false
+	return p.do("", func() error {
+		if err := p.session.Act(p.ctx, seat, action); err != nil {
+			return err
+		}
+		// Whatever happens to this window, the game is kept.
+		if l, ok := p.session.(*Local); ok && !l.Snapshot().Over {
+			_, err := l.Save()
+			return err
+		}
+		return nil
+	})
+}
+
+// keepDraft notes a plan that is not locked in, so that it survives this window.
+func (p *playPage) keepDraft() {
+	if l, ok := p.session.(*Local); ok {
+		if c, ok := p.choose.(*planChooser); ok {
+			l.setDraft(strings.Join(c.orders, " "))
+		}
+	}
+}
+
+// draws accepts a draw that is on offer, or offers one.
+func (p *playPage) draws() error {
+	if err := p.session.Table(p.ctx, p.resigner(), game.AcceptDraw); err == nil {
+		return nil
+	}
+	return p.session.Table(p.ctx, p.resigner(), game.OfferDraw)
+}
+
+// whyNot says what forbids the place under the cursor.
+func (p *playPage) whyNot() {
+	text := ""
+	switch c := p.choose.(type) {
+	case *evoChooser:
+		if c.from == "" {
+			p.message = "Pick a piece first."
+			return
+		}
+		text = c.from + "-" + p.cursor
+	case *listChooser:
+		if len(c.all) > 0 {
+			verb, _, _ := strings.Cut(c.all[0].text, " ")
+			text = verb + " " + p.cursor
+		}
+	}
+	if text == "" {
+		p.message = "There is no square to ask about here."
+		return
+	}
+	a, err := p.snap.View.ParseAction(p.snap.Seat, text)
+	if err != nil {
+		p.message = capital(err.Error()) + "."
+		return
+	}
+	if why := p.snap.View.WhyNot(p.snap.Seat, a); why != "" {
+		p.message = "Why not " + p.cursor + "? " + capital(why)
+	} else {
+		p.message = "Nothing forbids " + p.cursor + "."
+	}
 }
 
 func (p *playPage) save() tea.Cmd {

@@ -276,7 +276,7 @@ func logConqueror(sc *scene, story []Line) []entry {
 	}
 	for _, l := range story {
 		e := l.Event
-		if e == nil || e.Seat < 0 {
+		if e == nil || e.Seat < 0 || int(e.Seat) >= len(sc.names) {
 			flush()
 			list = append(list, entry{text: l.Text})
 			continue

@@ -445,7 +445,11 @@ func logEpigo(sc *scene, story []Line) []entry {
 			if strings.HasPrefix(who, "S ") {
 				who = "SLAM! first"
 			}
-			add(entry{fmt.Sprintf("round %d   ", number("round")), fmt.Sprintf("your %s   %s   %s", orderWords(mine), orderWords(theirs), who)})
+			if sc.width < 36 {
+				add(entry{fmt.Sprintf("%d ", number("round")), fmt.Sprintf("your %s  %s  %s", orderWords(mine), orderWords(theirs), who)})
+			} else {
+				add(entry{fmt.Sprintf("round %d   ", number("round")), fmt.Sprintf("your %s   %s   %s", orderWords(mine), orderWords(theirs), who)})
+			}
 		case "slide":
 			text(fmt.Sprintf("%s%d slides to %s.", capital(whose(seatOf(e))), number("epigon"), arg("to")))
 		case "push":
@@ -482,4 +486,105 @@ func orderWords(o string) string {
 		return o + "!"
 	}
 	return o[:1] + " " + dirArrow[o[1]]
+}
+
+// epigoFrames are the pictures of a turn after each of its rounds, made from what
+// was told: the rules carry out all of them at once where nobody is asked.
+func epigoFrames(js []byte, events []game.Event) []moment {
+	var v map[string]any
+	if json.Unmarshal(js, &v) != nil {
+		return nil
+	}
+	var list []moment
+	round := 0
+	var told []game.Event
+	epigons, _ := v["epigons"].([]any)
+	find := func(seat string, number int) map[string]any {
+		for _, e := range epigons {
+			m, _ := e.(map[string]any)
+			if m["seat"] == seat && m["number"] == float64(number) {
+				return m
+			}
+		}
+		return map[string]any{}
+	}
+	place := func(m map[string]any, on string, at any) { m["on"], m["at"] = on, at }
+	flush := func() {
+		if round > 0 || len(told) > 0 {
+			m := moment{events: told}
+			if round > 0 {
+				m.round = fmt.Sprint("round ", round)
+			}
+			if out, err := json.Marshal(v); err == nil {
+				m.js = out
+				list = append(list, m)
+			}
+		}
+		told = nil
+	}
+	for _, e := range events {
+		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
+		number := func(name string) int { n, _ := e.Arg(name).(int); return n }
+		seat := "S"
+		if e.Seat == 1 {
+			seat = "N"
+		}
+		switch e.Kind {
+		case "reveal":
+			flush()
+			round = number("round")
+		case "slide", "super":
+			if to := arg("to"); to != "" {
+				place(find(seat, number("epigon")), "board", to)
+			}
+		case "push":
+			for _, tile := range strings.Fields(arg("tiles")) {
+				who, at, _ := strings.Cut(tile, "@")
+				if dir := arg("dir"); len(who) == 2 && len(at) == 2 && len(dir) == 1 {
+					place(find(who[:1], int(who[1]-'0')), "board", epigoStep(at, dir[0]))
+				}
+			}
+		case "capture":
+			place(find(seat, number("epigon")), "captured", nil)
+		case "enter":
+			place(find(seat, number("epigon")), "island", nil)
+		case "slam", "deploy":
+			return nil // an Island that moves takes its squares along
+		case "turn":
+			continue
+		}
+		told = append(told, e)
+	}
+	if round == 0 {
+		return nil
+	}
+	flush()
+	return list
+}
+
+// epigoEmblem is the winner's tile, and who took what.
+func epigoEmblem(js []byte, winner string, names func(string) string) (sign [3]string, fared string) {
+	var v epigoView
+	_ = json.Unmarshal(js, &v)
+	sign = [3]string{"╭───╮", "│ " + winner + " │", "╰───╯"}
+	if winner == "N" {
+		sign = [3]string{"╔═══╗", "║ N ║", "╚═══╝"}
+	}
+	var words []string
+	for _, seat := range []string{"S", "N"} {
+		other, edge := "N", "║"
+		if seat == "N" {
+			other, edge = "S", "│"
+		}
+		took := ""
+		for _, e := range v.Epigons {
+			if e.Seat == other && e.On == "captured" {
+				took += " " + edge + fmt.Sprint(e.Number) + edge
+			}
+		}
+		if took != "" {
+			words = append(words, within(names(seat))+took)
+		}
+	}
+	return sign, strings.Join(words, "   ")
 }

@@ -27,10 +27,16 @@ type screen struct {
 	say func(*scene) said
 	// log, if not nil, tells the story in few words, the latest first.
 	log func(*scene, []Line) []entry
+	// frames, if not nil, are pictures of what happens within one step.
+	frames func(js []byte, events []game.Event) []moment
+	// emblem, if not nil, is the winner's sign of three rows, and how the others fared.
+	emblem func(js []byte, winner string, names func(string) string) (sign [3]string, fared string)
 	// home, if not nil, is where the cursor begins.
 	home func(js []byte, seat string) string
 	// side is how wide the column beside the board is, by size.
 	side map[size]int
+	// sides says what each seat is, where that is more than a name.
+	sides map[string]string
 	// indent is how far in the board stands at 120 columns.
 	indent int
 	// help are lines of the page about keys.

@@ -19,9 +19,28 @@ func Play(ctx context.Context, s Session, rules string, in io.Reader, out io.Wri
 	return page.after, err
 }
 
+// Start is what the menu knows besides the games.
+type Start struct {
+	Saved  []string // saved games, the latest first
+	GoOn   string   // what the latest is
+	Levels Levels
+	Notes  *Notebook
+	Rules  func(id string) (string, bool)
+}
+
 // Menu asks for game, options and opponents; nil if the person left.
-func Menu(ctx context.Context, games []*game.Game, saved []string, levels Levels, in io.Reader, out io.Writer) (*Setup, error) {
-	page := newMenuPage(games, saved, levels)
+func Menu(ctx context.Context, games []*game.Game, start Start, in io.Reader, out io.Writer) (*Setup, error) {
+	page := newMenuPage(games, start.Saved, start.Levels)
+	page.goOn, page.rules = start.GoOn, start.Rules
+	if start.Notes != nil {
+		page.notes = start.Notes
+		for i, g := range games {
+			if g.ID == start.Notes.Game {
+				page.game = i
+			}
+		}
+		page.setGame(page.game)
+	}
 	_, err := tea.NewProgram(page, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 	return page.chosen, err
 }

@@ -16,11 +16,14 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
+	"atoll/analysis"
 	"atoll/bots"
 	"atoll/bots/all"
 	"atoll/docs"
 	"atoll/game"
 	"atoll/games"
+	"atoll/record"
+	"atoll/search"
 	"atoll/tui"
 )
 
@@ -41,7 +44,10 @@ type playCmd struct {
 	Connect string   `placeholder:"URL" help:"Sit down at a server's table: the link of a seat, or of a table to watch."`
 	Name    string   `placeholder:"NAME" env:"USER" help:"Your name on a server."`
 	Plain   bool     `help:"Lines of text instead of a full screen: for scripts and screen readers."`
-	Record  string   `placeholder:"FILE" help:"Append the record of the finished game to FILE."`
+	Clock   string   `placeholder:"M+S" default:"none" help:"Minutes for a game and seconds a choice, as 10+5; ${default} if not given."`
+	style
+	from   int    // events of the last game to play on from
+	Record string `placeholder:"FILE" help:"Append the record of the finished game to FILE."`
 }
 
 func (c *playCmd) Run(e *env) error {
@@ -52,8 +58,16 @@ func (c *playCmd) Run(e *env) error {
 			return err
 		}
 	}
+	clock, err := tui.ParseClock(c.Clock)
+	if err != nil {
+		return usage("--clock: %w", err)
+	}
+	c.style.apply()
 	plain := c.Plain || !e.terminal() || os.Getenv("TERM") == "dumb"
 	session, err := c.session(ctx, e, plain)
+	if local, ok := session.(*tui.Local); ok && clock.Base > 0 && c.Resume == "" {
+		local.SetClock(clock)
+	}
 	for err == nil && session != nil {
 		var after tui.After
 		after, err = c.table(ctx, e, session, plain)
@@ -66,8 +80,16 @@ func (c *playCmd) Run(e *env) error {
 			session, err = next.session(ctx, e, plain)
 			continue
 		}
+		if after == tui.PlayOn {
+			if session, err = local.From(ctx, c.from, newSeed()); err == nil {
+				withLadder(session.(*tui.Local))
+			}
+			continue
+		}
 		cfg, seats := local.After(after)
-		session = withLadder(tui.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
+		again := withLadder(tui.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
+		again.SetClock(local.Clock())
+		session = again
 	}
 	return err
 }
@@ -87,10 +109,10 @@ func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain 
 		if errors.Is(err, context.Canceled) || errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 			err = nil
 		}
-		if after != tui.Review || err != nil || !here {
+		if err != nil || !here || plain || after != tui.ToResult && after != tui.Review && after != tui.Rematch {
 			break
 		}
-		if err = tui.Replay(ctx, local.Record(), e.in, os.Stdout); err != nil {
+		if after, err = c.afterwards(ctx, e, local, after); err != nil || after != tui.Back {
 			break
 		}
 	}
@@ -100,11 +122,75 @@ func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain 
 	if err == nil && c.Record != "" && local.Snapshot().Over {
 		err = appendFile(c.Record, append(local.Record().AppendText(nil), '\n'))
 	}
+	if local.Snapshot().Over && len(local.Bots()) > 0 {
+		notes := notebook()
+		notes.Played(local.Record().Config.Game.ID, local.Bots(), local.Won())
+		_ = notes.Save() // a tally, not the game
+	}
 	path, saving := local.Leave()
 	if path != "" && saving == nil {
 		fmt.Fprintf(e.out, "Saved. Go on with: atoll play --resume %s\n", path)
 	}
 	return after, errors.Join(err, saving)
+}
+
+// afterwards shows the result and the review of a game that is over, until
+// something else is wanted.
+func (c *playCmd) afterwards(ctx context.Context, e *env, local *tui.Local, want tui.After) (tui.After, error) {
+	if want == tui.Rematch {
+		return want, nil
+	}
+	past, err := tui.NewPast(ctx, local.Record(), local.Snapshot().Names, local.Me(), analysePast)
+	if err != nil {
+		return want, err
+	}
+	defer past.Close()
+	for {
+		if want == tui.ToResult {
+			if want, err = tui.Result(ctx, past, local, e.in, os.Stdout); err != nil || want != tui.Review {
+				return want, err
+			}
+		}
+		from, err := tui.ReviewGame(ctx, past, e.in, os.Stdout)
+		if err != nil {
+			return tui.Quit, err
+		}
+		if from >= 0 {
+			c.from = from
+			return tui.PlayOn, nil
+		}
+		want = tui.ToResult
+	}
+}
+
+// analysePast judges a game while somebody looks at its result: quickly, and
+// longer on request.
+func analysePast(ctx context.Context, rec *record.Record, effort int, tell func(analysis.Step) bool) error {
+	n, err := analysis.Steps(rec)
+	if err != nil {
+		return err
+	}
+	each := max(15*time.Millisecond, min(150*time.Millisecond, 5*time.Second/time.Duration(max(1, n))))
+	return analysis.Game(ctx, rec, analysis.Options{
+		Roster: all.Roster(), Seed: 1, Budget: search.Budget{Time: each * time.Duration(effort), Threads: 1},
+	}, tell)
+}
+
+// notebook is what the terminal remembers of earlier games.
+func notebook() *tui.Notebook { return tui.OpenNotebook(dataDir("terminal.json")) }
+
+// style is how screens are drawn.
+type style struct {
+	Theme string `enum:"auto,day,night" default:"auto" env:"ATOLL_THEME" help:"Colours: day, night, or what the terminal says (auto)."`
+	ASCII bool   `name:"ascii" env:"ATOLL_ASCII" help:"Draw with ASCII alone; default: only where the locale has no more."`
+	Still bool   `env:"ATOLL_STILL,NO_MOTION" help:"Nothing moves; default: moves are shown in motion."`
+}
+
+func (s style) apply() {
+	tui.Look = tui.Style{ASCII: s.ASCII, Still: s.Still}
+	if s.Theme != "auto" {
+		tui.Look.Theme = s.Theme
+	}
 }
 
 func newSeed() uint64 { return uint64(time.Now().UnixNano()) }
@@ -138,17 +224,24 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	case c.Game == "" && plain:
 		return nil, usage("name a game: there is no menu without a terminal")
 	case c.Game == "":
-		s, err := tui.Menu(ctx, games.All(), tui.Saved(saves), levelNames, e.in, os.Stdout)
+		start := tui.Start{Saved: tui.Saved(saves), Levels: levelNames, Notes: notebook(), Rules: docs.RulesOf}
+		if len(start.Saved) > 0 {
+			start.GoOn = tui.Describe(start.Saved[0], byID)
+		}
+		s, err := tui.Menu(ctx, games.All(), start, e.in, os.Stdout)
 		if err != nil || s == nil {
 			return nil, err
 		}
 		if s.Resume != "" {
 			return resume(ctx, s.Resume)
 		}
+		made := tui.NewLocal
 		if s.Draw {
-			return withLadder(tui.NewDrawn(ctx, s.Config, s.Seating, seed, saves, chooseByName)), nil
+			made = tui.NewDrawn
 		}
-		return withLadder(tui.NewLocal(ctx, s.Config, s.Seating, seed, saves, chooseByName)), nil
+		l := withLadder(made(ctx, s.Config, s.Seating, seed, saves, chooseByName))
+		l.SetClock(s.Clock)
+		return l, nil
 	}
 	cfg, err := setup{c.Game, c.Players, c.Option}.config()
 	if err != nil {

@@ -18,6 +18,7 @@ type replayCmd struct {
 	oneRecord
 	As    string `default:"public" placeholder:"SEAT" help:"With --plain: whose eyes, a seat, public or truth."`
 	Plain bool   `help:"Print all steps as text."`
+	style
 }
 
 func (c *replayCmd) Run(e *env) error {
@@ -34,5 +35,12 @@ func (c *replayCmd) Run(e *env) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	return tui.Replay(ctx, rec, e.in, os.Stdout)
+	c.style.apply()
+	past, err := tui.NewPast(ctx, rec, nil, 0, analysePast)
+	if err != nil {
+		return err
+	}
+	defer past.Close()
+	_, err = tui.ReviewGame(ctx, past, e.in, os.Stdout)
+	return err
 }

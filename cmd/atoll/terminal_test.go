@@ -5,7 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -32,9 +34,19 @@ func openPane(t *testing.T, args ...string) *pane {
 		t.Fatal(err)
 	}
 	p := &pane{t, filepath.Join(dir, "tmux")}
-	t.Cleanup(func() { _ = exec.Command("tmux", "-S", p.socket, "kill-server").Run() })
 	words := append([]string{"env", "XDG_DATA_HOME=" + filepath.Join(dir, "data"), link}, args...)
 	p.tmux(append([]string{"-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"}, words...)...)
+	pid, err := strconv.Atoi(strings.TrimSpace(p.tmux("display-message", "-p", "#{pane_pid}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = exec.Command("tmux", "-S", p.socket, "kill-server").Run()
+		// It may be saving: the folder is removed once it has ended.
+		for deadline := time.Now().Add(time.Minute); syscall.Kill(pid, 0) == nil && time.Now().Before(deadline); {
+			time.Sleep(5 * time.Millisecond)
+		}
+	})
 	return p
 }
 
@@ -103,7 +115,9 @@ func TestWholeGamesInATerminal(t *testing.T) {
 			t.Parallel()
 			p := openPane(t, append([]string{"play", tc.game, "--bot", "random", "--seed", "11"}, tc.args...)...)
 			for round := 0; ; round++ {
-				s := p.until("a question or the end", func(s string) bool { return ended(s) || strings.Contains(title(s), "▌ You") })
+				s := p.until("a question or the end", func(s string) bool {
+					return ended(s) || strings.Contains(title(s), "▌ You") || strings.Contains(title(s), "ound ")
+				})
 				if ended(s) {
 					break
 				}
@@ -114,8 +128,10 @@ func TestWholeGamesInATerminal(t *testing.T) {
 				p.settle(s)
 			}
 			p.press("M")
-			p.until("the moves", func(s string) bool { return strings.Contains(s, "Esc back") })
-			p.press("x")
+			p.until("the moves", func(s string) bool {
+				return strings.Contains(s, "Esc back") || strings.Contains(s, "Where it came from")
+			})
+			p.press("Escape")
 			p.until("the end again", func(s string) bool { return strings.Contains(s, "? help") })
 			p.press("Q")
 		})
@@ -159,10 +175,12 @@ func pointingKeys(_ string, round int) []string {
 
 func TestMenuResumeAndReplayInATerminal(t *testing.T) {
 	p := openPane(t, "play")
-	p.until("the menu", func(s string) bool { return strings.Contains(s, "Start") && strings.Contains(s, "Epigo") })
+	p.until("the menu", func(s string) bool { return strings.Contains(s, "Who sits down?") && strings.Contains(s, "[ Epigo ]") })
 	p.press("Right")
-	p.until("the next game", func(s string) bool { return strings.Contains(s, "EVO") })
-	p.press("Up", "Up", "Enter")
+	p.until("the next game", func(s string) bool { return strings.Contains(s, "[ EVO ]") })
+	p.press("1")
+	p.until("the first bot", func(s string) bool { return strings.Contains(s, "[ Play Castaway ]") })
+	p.press("Enter")
 	p.until("the board", func(s string) bool { return strings.Contains(s, "Which piece?") })
 	p.press("R")
 	p.until("the rules", func(s string) bool { return strings.Contains(s, "EVO") && strings.Contains(s, "scroll") })
@@ -176,6 +194,18 @@ func TestMenuResumeAndReplayInATerminal(t *testing.T) {
 	p.until("a question", func(s string) bool { return strings.Contains(s, "Really resign?") })
 	p.press("y")
 	p.until("the end", ended)
+	p.press("Enter")
+	p.until("the result", func(s string) bool {
+		return strings.Contains(s, "[ See the result ]") || strings.Contains(s, "Where it came from")
+	})
+	p.press("Enter")
+	p.until("the result", func(s string) bool { return strings.Contains(s, "Where it came from") })
+	p.press("V")
+	p.until("the review", func(s string) bool { return strings.Contains(s, "review") && strings.Contains(s, "Turns") })
+	p.press("Escape")
+	p.until("the result again", func(s string) bool { return strings.Contains(s, "Where it came from") })
+	p.press("B")
+	p.until("the rematch", func(s string) bool { return strings.Contains(s, "turn 1") })
 	p.press("Q")
 }
 
@@ -190,12 +220,12 @@ func TestReplayInATerminal(t *testing.T) {
 	}
 	f.Close()
 	p := openPane(t, "replay", file)
-	p.until("the start", func(s string) bool { return strings.Contains(s, "step 0 of") })
+	p.until("the start", func(s string) bool { return strings.Contains(title(s), "The start") })
 	p.press("Right")
-	p.until("the scatter", func(s string) bool { return strings.Contains(s, "step 1 of") })
+	p.until("the scatter", func(s string) bool { return strings.Contains(title(s), "Setting up") })
 	p.press("v")
-	p.until("another viewer", func(s string) bool { return strings.Contains(s, "as the public sees it") })
+	p.until("another viewer", func(s string) bool { return strings.Contains(s, "As the public sees it") })
 	p.press("End")
-	p.until("the last step", func(s string) bool { return strings.Contains(s, "wins") })
+	p.until("the last step", func(s string) bool { return strings.Contains(title(s), "wins") })
 	p.press("q")
 }

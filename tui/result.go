@@ -1,0 +1,413 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"atoll/game"
+)
+
+// resultPage is the end of a game: who won and how, the chances on the way,
+// where they came from, and what comes next.
+type resultPage struct {
+	ctx   context.Context
+	past  *Past
+	local *Local
+	theme
+	list   []afterwards
+	at     int
+	help   bool
+	frame  int // of the curve that draws itself
+	after  After
+	w, h   int
+	listAt area
+}
+
+const (
+	resultFrames = 14
+	resultTime   = 50 * time.Millisecond
+)
+
+func newResultPage(ctx context.Context, past *Past, local *Local) *resultPage {
+	p := &resultPage{ctx: ctx, past: past, local: local, theme: newTheme(), w: 80, h: 24}
+	if still() {
+		p.frame = resultFrames
+	}
+	if local != nil {
+		p.list = local.afters(len(past.turns))
+	}
+	return p
+}
+
+type pastMsg struct{}
+
+func (p *resultPage) wait() tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-p.past.changed:
+			return pastMsg{}
+		case <-p.ctx.Done():
+			return nil
+		}
+	}
+}
+
+func (p *resultPage) Init() tea.Cmd {
+	list := []tea.Cmd{p.wait(), tea.RequestBackgroundColor}
+	if p.frame < resultFrames {
+		list = append(list, resultTick())
+	}
+	return tea.Batch(list...)
+}
+
+func resultTick() tea.Cmd {
+	return tea.Tick(resultTime, func(time.Time) tea.Msg { return motionMsg{} })
+}
+
+func (p *resultPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.w, p.h = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		p.background(msg)
+	case pastMsg:
+		return p, p.wait()
+	case motionMsg:
+		if p.frame++; p.frame < resultFrames {
+			return p, resultTick()
+		}
+	case tea.MouseClickMsg:
+		if i := msg.Y - p.listAt.y; p.listAt.has(msg.X, msg.Y) && i < len(p.list) {
+			if i == p.at {
+				return p, p.leave(p.list[i].after)
+			}
+			p.at = i
+		}
+	case tea.KeyPressMsg:
+		return p, p.key(msg.String())
+	}
+	return p, nil
+}
+
+func (p *resultPage) key(k string) tea.Cmd {
+	p.frame = resultFrames
+	if p.help {
+		p.help = false
+		return nil
+	}
+	switch k {
+	case "up", "k":
+		p.at = max(0, p.at-1)
+	case "down", "j", "n", "tab":
+		p.at = min(len(p.list)-1, p.at+1)
+	case "enter", "space":
+		return p.leave(p.list[p.at].after)
+	case "V":
+		return p.leave(Review)
+	case "B":
+		return p.leave(Rematch)
+	case "?":
+		p.help = true
+	case "C":
+		p.switchTheme()
+	case "esc":
+		return p.leave(ToMenu)
+	case "q", "Q", "ctrl+c":
+		return p.leave(Quit)
+	}
+	return nil
+}
+
+func (p *resultPage) leave(a After) tea.Cmd {
+	p.after = a
+	return tea.Quit
+}
+
+// headline is who has won and how, in one sentence each.
+func (p *resultPage) headline() (pill, title string) {
+	r, cfg := p.past.rec.Result, p.past.rec.Config
+	var names, seats []string
+	for s, name := range p.past.names {
+		if r.Rank[s] == 1 {
+			names, seats = append(names, name), append(seats, longSide(cfg.SeatName(game.Seat(s))))
+		}
+	}
+	reason := reasonText(cfg, r.Reason)
+	switch {
+	case len(names) == 1 && names[0] == you:
+		return "You win", fmt.Sprintf("You win as %s: %s", seats[0], reason)
+	case len(names) == 1:
+		return names[0] + " wins", fmt.Sprintf("%s wins as %s: %s", names[0], seats[0], reason)
+	}
+	return list(names) + " share the first place", list(names) + " share the first place: " + reason
+}
+
+func (p *resultPage) screen() string {
+	if p.w < leastWidth || p.h < leastHeight {
+		return tooSmall(p.w, p.h)
+	}
+	gap := "  "
+	if p.w >= 100 {
+		gap = "   "
+	}
+	pill, title := p.headline()
+	pal := p.colours()
+	left := " " + p.style(pal.focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + counted(len(p.past.turns), "turn", "turns")
+	right := p.style(pal.sel, true).Reverse(!p.plain).Render("▌ " + pill + " ▐")
+	rows := []string{ends(left, right, p.w-1)}
+	if p.help {
+		rows = append(rows, helpBox("Keys", "the result", resultHelp, p.w, p.style(pal.edge, false))...)
+	} else {
+		rows = append(rows, p.box(title)...)
+	}
+	for len(rows) < p.h-1 {
+		rows = append(rows, "")
+	}
+	rows = append(rows[:p.h-1], p.style(pal.ink3, false).Render(keyLine(fitKeys(p.keys(), p.w))))
+	for i := range rows {
+		rows[i] = fit(rows[i], p.w)
+	}
+	return p.finish(strings.Join(rows, "\n"))
+}
+
+var resultHelp = []helpItem{
+	{"Next", "↑↓ choose   Enter does it   V review   B rematch   Esc menu   Q quit"},
+	{"Bars", "solid is what your decisions gained or lost, dotted what luck did"},
+	{"Look", "C day or night"},
+}
+
+func (p *resultPage) keys() []keyHint {
+	does := "choose"
+	if p.at < len(p.list) {
+		does = small1(p.list[p.at].short)
+	}
+	return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"V", "V", "review"}, {"B", "B", "rematch"}, helpKey}
+}
+
+// box is the page within one edge.
+func (p *resultPage) box(title string) []string {
+	pal := p.colours()
+	width := min(p.w, 120)
+	inner := width - 4
+	values := p.past.values()
+	_, done, percentDone := p.past.known()
+	// Who won.
+	sign, fared := p.emblem()
+	last := ""
+	if n := len(p.past.list); n > 0 {
+		for _, e := range p.past.list[n-1].events {
+			if e.Kind != "win" && e.Kind != "end" && e.Kind != "draw" {
+				last = p.told(e.Text)
+			}
+		}
+	}
+	if ansi.StringWidth(title) > inner-10 {
+		if i := strings.Index(title, " as "); i > 0 {
+			if j := strings.Index(title, ": "); j > i {
+				title = title[:i] + title[j:]
+			}
+		}
+		title = ansi.Truncate(title, inner-10, "…")
+	}
+	who := pane{head: []string{ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + p.style(pal.ink, true).Render(title), " " + sign[2] + "   " + ansi.Truncate(last, inner-10, "…")}}
+	// The chances.
+	rows := 4 + max(0, min(8, (p.h-24)/2))
+	shown := len(values) * p.frame / resultFrames
+	bars, _ := p.past.curveLines(inner, rows, -1, shown)
+	if p.frame >= resultFrames {
+		bars, _ = p.past.curveLines(inner, rows, -1, 1<<20)
+	}
+	chance := pane{title: "Your chance of winning", head: bars}
+	start, end := math.NaN(), math.NaN()
+	if len(values) > 0 {
+		start, end = values[0], values[len(values)-1]
+		chance.right = fmt.Sprintf("start %s, end %s", percent(start), percent(end))
+	}
+	if !done {
+		chance.right = fmt.Sprintf("looking back, %d %%", percentDone)
+	}
+	// Decisions and luck.
+	decision, luck := p.past.share(0, 1<<20)
+	whence := pane{title: "Where it came from", head: []string{
+		p.bar("decisions", decision, "█", inner), p.bar("luck", luck, "▒", inner),
+		p.together(start, end),
+	}}
+	turned := pane{title: "It turned", head: []string{"", ""}}
+	if len(p.past.turns) > 0 && done {
+		at, before, after := p.past.turned()
+		if !math.IsNaN(before) && !math.IsNaN(after) {
+			turned.title = fmt.Sprintf("It turned on turn %d:  %s -> %s", p.past.turns[at].number, percent(before), percent(after))
+			turned.head = p.turnLines(at, inner)
+		}
+	}
+	next := pane{}
+	for i, a := range p.list {
+		mark, text := "    ", fit(a.short, 18)+a.text
+		if i == p.at {
+			mark, text = "> ", p.style(pal.sel, true).Render(fit("[ "+a.short+" ]", 20))+a.text
+		}
+		next.head = append(next.head, mark+text)
+	}
+	panes := []pane{who, chance, whence, turned, next}
+	var lines []string
+	for i, c := range panes {
+		c.joined, c.open = i > 0, i < len(panes)-1
+		if i == len(panes)-1 {
+			p.listAt = area{1, 1 + len(lines) + 1, width - 2, len(p.list)}
+		}
+		lines = append(lines, c.draw(width, c.lines()+1+b2i(!c.open), p.style(pal.edge, false))...)
+	}
+	return lines
+}
+
+func (p *resultPage) together(start, end float64) string {
+	if math.IsNaN(start) || math.IsNaN(end) {
+		return " together"
+	}
+	return fmt.Sprintf(" %-10s%+6.1f   %.1f -> %.0f", "together", 100*(end-start), 100*start, 100*end)
+}
+
+// told puts the players into a sentence of the rules.
+func (p *resultPage) told(text string) string { return tellNames(p.past, text) }
+
+func tellNames(past *Past, text string) string {
+	for s, name := range past.names {
+		side := longSide(past.rec.Config.SeatName(game.Seat(s)))
+		if len(side) > 1 && name != you {
+			text = strings.ReplaceAll(text, side+"'s", name+"'s")
+			text = strings.ReplaceAll(text, side+" ", name+"'s ")
+		} else if len(side) > 1 {
+			text = strings.ReplaceAll(text, side+"'s ", "your ")
+			text = strings.ReplaceAll(text, side+" ", "your ")
+		}
+	}
+	return capital(text)
+}
+
+func (p *resultPage) emblem() (sign [3]string, fared string) {
+	r, cfg := p.past.rec.Result, p.past.rec.Config
+	winner := ""
+	for s := range cfg.Players {
+		if r.Rank[s] == 1 {
+			winner = cfg.SeatName(game.Seat(s))
+			break
+		}
+	}
+	name := func(seat string) string {
+		if s, ok := cfg.SeatByName(seat); ok && int(s) < len(p.past.names) {
+			return p.past.names[s]
+		}
+		return seat
+	}
+	if own := screens[cfg.Game.ID]; own.emblem != nil && winner != "" && len(p.past.list) > 0 {
+		js, _ := p.past.list[len(p.past.list)-1].state.MarshalJSON()
+		return own.emblem(js, winner, name)
+	}
+	return [3]string{"╭───╮", "│ " + fit(winner, 1) + " │", "╰───╯"}, ""
+}
+
+// bar is a number with a bar from a line in the middle: to the right is a gain.
+func (p *resultPage) bar(word string, v float64, sign string, inner int) string {
+	const axis = 31
+	per := 2.0 // points a column
+	for math.Abs(100*v)/per > float64(min(inner-axis-2, 44)) {
+		per *= 2
+	}
+	n := int(math.Round(100 * v / per))
+	if p.frame < resultFrames {
+		n = n * p.frame / resultFrames
+	}
+	line := fmt.Sprintf(" %-10s%+6.1f", word, 100*v)
+	left := strings.Repeat(sign, max(0, min(-n, axis-20)))
+	return line + strings.Repeat(" ", max(1, axis-ansi.StringWidth(line)-ansi.StringWidth(left))) + left + "▌" + strings.Repeat(sign, max(0, n))
+}
+
+// turnLines tell the turn in which most changed.
+func (p *resultPage) turnLines(turn, inner int) []string {
+	var moves, lost []string
+	gave := p.past.gaveUp(turn)
+	order := []game.Seat{p.past.me}
+	for s := range game.Seat(len(p.past.names)) {
+		if s != p.past.me {
+			order = append(order, s)
+		}
+	}
+	for _, s := range order {
+		name := p.past.names[s]
+		if m := p.past.moves(turn, s); m != "" {
+			moves = append(moves, within(name)+" "+m)
+		}
+		if g, ok := gave[s]; ok {
+			verb := name + " gave up"
+			if len(lost) > 0 {
+				verb = within(name)
+			}
+			lost = append(lost, fmt.Sprintf("%s %.0f", verb, 100*g))
+		}
+	}
+	text := strings.Join(lost, ", ")
+	if text != "" {
+		text += ". The rest was luck."
+		if p.past.rec.Config.Game.Traits.Simultaneous {
+			text = strings.TrimSuffix(text, "luck.") + "the meeting."
+		}
+	}
+	return []string{" " + ansi.Truncate(strings.Join(moves, "     "), inner-2, "…"), " " + ansi.Truncate(text, inner-2, "…")}
+}
+
+func (p *resultPage) View() tea.View {
+	v := tea.NewView(p.screen())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Atoll: " + p.past.rec.Config.Game.Name
+	return v
+}
+
+// Result shows the end of a game, and says what comes after it.
+func Result(ctx context.Context, past *Past, local *Local, in io.Reader, out io.Writer) (After, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	page := newResultPage(ctx, past, local)
+	_, err := tea.NewProgram(page, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+	return page.after, err
+}
+
+// afters are what can be done after a game here: after a win the next bot comes
+// first, after a loss the rematch, between people the rematch too.
+func (l *Local) afters(turns int) []afterwards {
+	seats := slices.Clone(l.seat)
+	mine := ""
+	if _, next := l.After(Rematch); len(next) > 0 {
+		for s, who := range next {
+			if who == "me" {
+				mine = ", you are " + longSide(l.Record().Config.SeatName(game.Seat(s)))
+			}
+		}
+	}
+	whom := "the same again"
+	for _, who := range seats {
+		if who != "me" && who != "person" {
+			whom = who + " again"
+			break
+		}
+	}
+	again := afterwards{Rematch, "Rematch", whom + mine}
+	review := afterwards{Review, "Review", counted(turns, "turn", "turns")}
+	harder, easier := l.next(1), l.next(-1)
+	level := func(bot string) int { return slices.Index(l.ladder, bot) + 1 }
+	switch won := l.won(); {
+	case won && harder != "":
+		return []afterwards{{Harder, "Play " + harder, fmt.Sprint("the next bot, level ", level(harder))}, review, again}
+	case !won && easier != "" && l.people() == 1:
+		return []afterwards{again, review, {Easier, "Play " + easier, fmt.Sprint("an easier bot, level ", level(easier))}}
+	}
+	return []afterwards{again, review, {ToMenu, "Menu", "another game"}}
+}

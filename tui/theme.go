@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+)
+
+// Style is how this terminal is drawn for, as flags and environment say it.
+type Style struct {
+	Theme string // "day", "night", or "" for what the terminal says
+	ASCII bool   // no character beyond ASCII
+	Still bool   // nothing moves
+}
+
+// Look is what the program was told; a page starts with it.
+var Look = Style{}
+
+// theme is how a page is drawn: colours or none, day or night, signs or ASCII.
+type theme struct {
+	plain bool // no colour
+	day   bool // a light ground
+	fixed bool // somebody has chosen, so the terminal is not asked
+	ascii bool
+}
+
+func newTheme() theme {
+	return theme{plain: os.Getenv("NO_COLOR") != "", day: Look.Theme == "day", fixed: Look.Theme != "", ascii: Look.ASCII || asciiLocale()}
+}
+
+// asciiLocale reports whether the locale cannot show more than ASCII.
+func asciiLocale() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToUpper(os.Getenv(name)); v != "" {
+			return !strings.Contains(v, "UTF-8") && !strings.Contains(v, "UTF8") && (v == "C" || v == "POSIX" || strings.Contains(v, "ISO-8859") || strings.HasSuffix(v, "ASCII"))
+		}
+	}
+	return false
+}
+
+func (t *theme) background(msg tea.BackgroundColorMsg) {
+	if !t.fixed {
+		t.day = !msg.IsDark()
+	}
+}
+
+func (t *theme) switchTheme() { t.day, t.fixed = !t.day, true }
+
+func (t *theme) colours() *palette { return look{day: t.day}.colours() }
+
+func (t *theme) style(fg uint8, bold bool) lipgloss.Style {
+	s := lipgloss.NewStyle().Bold(bold)
+	if !t.plain && fg != 0 {
+		s = s.Foreground(lipgloss.ANSIColor(fg))
+	}
+	return s
+}
+
+// finish makes a whole screen fit for the terminal.
+func (t *theme) finish(screen string) string {
+	if t.ascii {
+		return toASCII.Replace(screen)
+	}
+	return screen
+}
+
+// toASCII says every sign of the screens in ASCII, each in one column.
+var toASCII = strings.NewReplacer(
+	"─", "-", "│", "|", "╭", "+", "╮", "+", "╰", "+", "╯", "+", "├", "+", "┤", "+", "┬", "+", "┴", "+", "┼", "+",
+	"═", "=", "║", "=", "╔", "=", "╗", "=", "╚", "=", "╝", "=", "╤", "=", "╧", "=", "╞", "=", "╡", "=", "╬", "=",
+	"━", "#", "┃", "#", "┏", "#", "┓", "#", "┗", "#", "┛", "#",
+	"█", "#", "▀", "#", "▄", "#", "▌", "|", "▐", "|", "░", ".", "▒", ":", "▓", "#",
+	"▁", "1", "▂", "2", "▃", "3", "▅", "5", "▆", "6", "▇", "7",
+	"▲", "^", "▼", "v", "►", ">", "◄", "<", "←", "<", "↑", "^", "→", ">", "↓", "v",
+	"●", "o", "■", "#", "◊", "*", "•", ".", "·", ".", "×", "x", "≈", "~", "≡", "=", "‹", "<", "›", ">",
+	"…", ".", "–", "-", "’", "'",
+)
+
+func tooSmall(w, h int) string {
+	text := fmt.Sprintf("A table needs a window of %d×%d; this one has %d×%d. atoll play --plain always works.", leastWidth, leastHeight, w, h)
+	lines := wrap(text, w)
+	return strings.Join(lines[:min(len(lines), max(1, h))], "\n")
+}
