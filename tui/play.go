@@ -753,7 +753,6 @@ func (p *playPage) run(line string) tea.Cmd {
 
 var (
 	titleStyle = lipgloss.NewStyle().Bold(true)
-	dimStyle   = lipgloss.NewStyle().Faint(true)
 	noteStyle  = lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(170))
 )
 

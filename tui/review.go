@@ -400,9 +400,7 @@ func (p *reviewPage) panes() []string {
 	boardWidth := max(40, b.canvas.w+4)
 	boardPane := pane{title: p.boardTitle(), head: b.canvas.lines()}
 	if extra := height - 2 - len(boardPane.head); extra > 0 {
-		for _, l := range p.captions(boardWidth-4, extra) {
-			boardPane.head = append(boardPane.head, l)
-		}
+		boardPane.head = append(boardPane.head, p.captions(boardWidth-4, extra)...)
 	}
 	leftRows := boardPane.draw(boardWidth, height, edge)
 	side := p.w - boardWidth
