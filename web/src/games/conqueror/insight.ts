@@ -1,3 +1,4 @@
+import { explain } from './explain';
 import { t, type Key } from './t';
 import type { Insight } from '../insight';
 import type { ConquerorView } from './model';
@@ -10,6 +11,7 @@ const verbs: Record<string, Key> = {
 };
 
 const insight: Insight = {
+  explain,
   words: (text) => {
     const [verb = '', ...rest] = text.split(' ');
     if (verb === 'pass') return t('conqueror.pass');

@@ -1,3 +1,4 @@
+import { explain } from './explain';
 import { t } from './t';
 import type { Insight } from '../insight';
 import { parse, type QuakeView } from './model';
@@ -24,6 +25,7 @@ const known = [
 ];
 
 const insight: Insight = {
+  explain,
   words: (text) => {
     const o = parse(text);
     if (o.verb === 'scatter') return t('earthquake.an.scatter');

@@ -1,3 +1,4 @@
+import { explain } from './explain';
 import { t } from './t';
 import type { Insight } from '../insight';
 import { type Dir, type EpigoView, file, project, rank, type Seat, type Slot, step } from './model';
@@ -15,6 +16,7 @@ export function orders(text: string): Slot[] {
 }
 
 const insight: Insight = {
+  explain,
   words: (text) => {
     const [verb = '', arg = ''] = text.split(' ');
     switch (verb) {

@@ -1,9 +1,11 @@
+import { explain } from './explain';
 import { t } from './t';
 import type { Insight } from '../insight';
 import { parse } from './model';
 import { roleWord } from './words';
 
 const insight: Insight = {
+  explain,
   words: (text) => {
     const a = parse(text);
     if (!a) return text;

@@ -131,6 +131,18 @@ export const words: Words = {
   'conqueror.setup.won': 'Insel, gewonnen von {who}',
   'conqueror.setup.hint':
     'Wer am Zug ist, hat das eigene Feld schon beansprucht. Die vierte Münze gewinnt eine Insel. Wer keine Figur hat, ist ausgeschieden.',
+  'conqueror.x.missedWin': 'Insel {at} war sofort zu gewinnen',
+  'conqueror.x.landing': 'Auf {at} zu landen füllt ihr letztes Feld.',
+  'conqueror.x.handed': '{who|Dein Schritt|Der Schritt von #} lässt auf Insel {at} ein Feld frei',
+  'conqueror.x.first': '{foe} {foe|erreichst|erreicht} {at} zuerst, mit {n} von sechs Würfen.',
+  'conqueror.x.race': '{foe} {foe|erreichst|erreicht} das letzte Feld der Insel {at} mit {n} von sechs Würfen',
+  'conqueror.x.raceOwn': '{who} {who|erreichst|erreicht} es mit {n} von sechs.',
+  'conqueror.x.raceNone': '{who} {who|erreichst|erreicht} es mit keinem Wurf.',
+  'conqueror.x.majority': 'Die Führung auf Insel {at} war zu haben',
+  'conqueror.x.majorityBetter': '{at} macht dort {n|# Münze|# Münzen}, mehr als sonst jemand hat.',
+  'conqueror.x.scattered':
+    '{who} {who|beginnst|beginnt} auf {at} eine neue Insel und {who|lässt|lässt} eine halb fertig',
+  'conqueror.x.build': '{at} macht dort {n|# Münze|# Münzen}.',
   'conqueror.lesson.1.t': 'Sechzehn Inseln',
   'conqueror.lesson.1.x':
     'Jede Insel hat vier Felder. Geh, leg eine Münze auf jedes Feld, auf dem dein Zug beginnt, und **die vierte Münze gewinnt die Insel**, wem die anderen auch gehören.',

@@ -90,6 +90,17 @@ export const words = {
   'conqueror.setup.won': 'Island won by {who}',
   'conqueror.setup.hint':
     'The player to move has already claimed their tile. The fourth coin wins an island. A player without a token is out.',
+  'conqueror.x.missedWin': 'Island {at} could have been won at once',
+  'conqueror.x.landing': 'Landing on {at} fills its last tile.',
+  'conqueror.x.handed': '{who|Your|#’s} step leaves one tile of island {at} free',
+  'conqueror.x.first': '{foe} {foe|reach|reaches} {at} first with {n} of six rolls.',
+  'conqueror.x.race': '{foe} {foe|reach|reaches} the last tile of island {at} with {n} of six rolls',
+  'conqueror.x.raceOwn': '{who} {who|reach|reaches} it with {n} of six.',
+  'conqueror.x.raceNone': '{who} {who|reach|reaches} it with no roll.',
+  'conqueror.x.majority': 'The lead on island {at} was there to take',
+  'conqueror.x.majorityBetter': '{at} makes it {n|# coin|# coins}, more than anyone else has there.',
+  'conqueror.x.scattered': '{who} {who|begin|begins} a new island on {at} and {who|leave|leaves} one half built',
+  'conqueror.x.build': '{at} makes it {n|# coin|# coins} there.',
   'conqueror.lesson.1.t': 'Sixteen islands',
   'conqueror.lesson.1.x':
     'Every island has four tiles. Put a coin on each tile where you begin a turn: **the fourth coin wins the island**, whoever owns the other three.',

@@ -172,6 +172,17 @@ export const words: Words = {
   'earthquake.setup.why.nobody': 'Dort steht niemand, der es halten könnte.',
   'earthquake.setup.hint':
     'Entfernen nimmt zuerst den Entdecker, dann das oberste Plättchen. Wer nicht auf der Insel ist, ist ausgeschieden.',
+  'earthquake.x.instead': 'Besser: {best}.',
+  'earthquake.x.volcano': 'Unter {who|dir|#} kam auf {at} ein Vulkan hervor',
+  'earthquake.x.drown': '{who} {who|standest|stand} auf {at} im Wasser, ohne Ausweg',
+  'earthquake.x.drownWhy': 'Aus dem Wasser führt nur ein Stapel der Höhe 1. Daneben war keiner.',
+  'earthquake.x.water': '{who} {who|fielst|fiel} auf {at} ins Wasser',
+  'earthquake.x.helps': 'Das gab {foe|dir|#} auf {at} einen Weg aus dem Wasser',
+  'earthquake.x.exposed': '{who} {who|standest|stand} niedrig, in Reichweite von {foe|dir|#}: {tool}',
+  'earthquake.x.noWay': '{who} {who|kamst|kam} von {at} nicht weiter',
+  'earthquake.x.missedTool': 'Zu haben war: {tool}',
+  'earthquake.x.missedHit': '{foe} {foe|warst|war} zu treffen',
+  'earthquake.x.cracks': '{who} {who|brachst|brach} rund um {at} {n} Stapel auf',
   'earthquake.lesson.1.t': 'Eine fallende Insel',
   'earthquake.lesson.1.x':
     'Felder sind Stapel von Platten; die Zahl ist die Höhe. Nur die oberste ist bekannt. **Der letzte Entdecker gewinnt.**',

@@ -155,6 +155,17 @@ export const words = {
   'earthquake.setup.why.nobody': 'Nobody stands there to hold it.',
   'earthquake.setup.hint':
     'Remove takes the explorer first, then the top tile. An explorer that is not on the island is out.',
+  'earthquake.x.instead': 'Better: {best}.',
+  'earthquake.x.volcano': 'A volcano came up under {who|you|#} on {at}',
+  'earthquake.x.drown': '{who} {who|were|was} left in the water on {at} with no way out',
+  'earthquake.x.drownWhy': 'From the water only a stack 1 high is a step. There was none beside it.',
+  'earthquake.x.water': '{who} fell into the water on {at}',
+  'earthquake.x.helps': 'That gave {foe|you|#} a way out of the water on {at}',
+  'earthquake.x.exposed': '{who} stood low, in reach of {foe|your|#’s} {tool}',
+  'earthquake.x.noWay': '{who} had no way on from {at}',
+  'earthquake.x.missedTool': 'The {tool} was there to take',
+  'earthquake.x.missedHit': '{foe} could have been hit',
+  'earthquake.x.cracks': '{who} broke {n} stacks around {at}',
   'earthquake.lesson.1.t': 'A falling island',
   'earthquake.lesson.1.x':
     'Each hex is a stack of tiles; the number is its height. You see only the top tile. **The last explorer left wins.**',

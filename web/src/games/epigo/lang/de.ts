@@ -132,6 +132,20 @@ export const words: Words = {
   'epigo.setup.why.otherIsland': 'Das ist die Insel der anderen Seite.',
   'epigo.setup.why.fullIsland': 'Auf dieser Insel sind schon drei Steine.',
   'epigo.setup.hint': 'Steine, die nicht auf dem Brett stehen, sind gefangen. Beide Seiten planen zugleich.',
+  'epigo.x.off': '{who|Deine|#:} {n} lief vom Brett',
+  'epigo.x.offWhy': 'Ein Stein, der das Brett verlässt, zählt für {foe|dich|#} als Gefangener.',
+  'epigo.x.toppled': '{who|Deine|#:} {n} wurde über den Rand geschoben',
+  'epigo.x.toppledWhy': 'Sie stand auf {at}, mit dem Rand im Rücken.',
+  'epigo.x.outnumbered': '{who|Deine|#:} {n} war auf {at} in der Unterzahl',
+  'epigo.x.outnumberedWhy':
+    '{n} nach {dir} traf auf mehr, als sie schieben kann: {own} gegen {opp}, also bewegte sich nichts.',
+  'epigo.x.behind':
+    '{who|Deine|Die eigene} {b} stand dahinter. {b} nach {dir} schiebt dieselbe Reihe, und dann zählen beide.',
+  'epigo.x.idle': '{who|Deine|#:} {n} war fort, bevor ihr Befehl an die Reihe kam',
+  'epigo.x.cancelled': '{who|Deine|#:} {a} traf auf dieselbe Zahl {foe|von dir|von #}: beide fielen aus',
+  'epigo.x.slower': '{who|Deine|#:} {a} traf auf {b} {foe|von dir|von #}, die zuerst handelte',
+  'epigo.x.missed': '{n} {foe|von dir|von #} war über den Rand zu schieben',
+  'epigo.x.missedBetter': '{a} nach {dir} schiebt die {n} vom Brett.',
   'epigo.lesson.1.t': 'Zwei Heere',
   'epigo.lesson.1.x':
     'Süd hat Lapissteine mit Rosette, Nord goldene mit Stern. Jede Seite hat sieben, 1 bis 7. **Schieb drei Steine der anderen Seite über den Rand, und du gewinnst.**',

@@ -73,6 +73,18 @@ export const words: Words = {
   'evo.setup.why.castle': 'Diese Burg steht nur auf ihrem eigenen Feld.',
   'evo.setup.hint':
     'Steine, die nicht auf dem Brett stehen, wurden geschlagen. Zu viert ist ausgeschieden, wer nichts auf dem Brett hat.',
+  'evo.x.pinned': '{role} auf {at} war an die Burg gefesselt',
+  'evo.x.pinnedWhy': 'Sobald das Feld frei ist, erreicht {by} auf {from} {home}.',
+  'evo.x.castle': '{who|Deine Burg|Die Burg von #} auf {at} liegt offen',
+  'evo.x.castleStill': '{who|Deine Burg|Die Burg von #} auf {at} blieb angegriffen',
+  'evo.x.reaches': '{by} {foe|von dir|von #} auf {from} erreicht {at}.',
+  'evo.x.hangs': '{who|Bei dir|Bei #}: {role} ist auf {at} zu schlagen',
+  'evo.x.takesBack': 'Zurückschlagen wäre möglich.',
+  'evo.x.noBack': 'Niemand schlägt zurück.',
+  'evo.x.left': '{who|Bei dir|Bei #}: {role} auf {at} steht allein',
+  'evo.x.missed': '{foe|Bei dir|Bei #} war auf {at} zu schlagen: {role}',
+  'evo.x.missedCastle': '{foe|Deine Burg|Die Burg von #} auf {at} war sofort zu schlagen',
+  'evo.x.take': '{from} schlägt auf {to}.',
   'evo.lesson.1.t': 'Eine Burg und acht Steine',
   'evo.lesson.1.x':
     'Jeder Stein zeigt vier Rollen. Die große an seiner Nase hat er jetzt. **Nimm irgendeine Burg, und du gewinnst.**',

@@ -56,6 +56,18 @@ export const words = {
   'evo.setup.why.castle': 'This castle belongs on its own square only.',
   'evo.setup.hint':
     'Pieces that are not on the board were captured. With four players, whoever has nothing on the board is out.',
+  'evo.x.pinned': 'The {role} on {at} was pinned to the castle',
+  'evo.x.pinnedWhy': 'Once it has left, the {by} on {from} reaches {home}.',
+  'evo.x.castle': '{who|Your|#’s} castle on {at} lies open',
+  'evo.x.castleStill': '{who|Your|#’s} castle on {at} stayed under attack',
+  'evo.x.reaches': '{foe|Your|#’s} {by} on {from} reaches {at}.',
+  'evo.x.hangs': '{who|Your|#’s} {role} can be taken on {at}',
+  'evo.x.takesBack': 'It could be taken back.',
+  'evo.x.noBack': 'Nothing takes back.',
+  'evo.x.left': '{who|Your|#’s} {role} on {at} is left alone',
+  'evo.x.missed': '{foe|Your|#’s} {role} on {at} could have been taken',
+  'evo.x.missedCastle': '{foe|Your|#’s} castle on {at} could have been taken at once',
+  'evo.x.take': '{from} takes on {to}.',
   'evo.lesson.1.t': 'A castle and eight pieces',
   'evo.lesson.1.x':
     'Every piece shows four roles. The big one near its nose is the one it has now. **Take any castle and you win.**',

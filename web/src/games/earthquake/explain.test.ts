@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { YOU } from '$lib/i18n/index.svelte';
+import { loadWords } from '../lang';
+import type { GameEvent } from '../wire';
+import { explain } from './explain';
+import { island } from './island.test-helper';
+import type { QuakeView } from './model';
+
+beforeAll(() => loadWords('earthquake'));
+
+const judge = (before: QuakeView, played: string, best: string | null, events: Partial<GameEvent>[] = []) =>
+  explain({
+    before,
+    after: null,
+    seat: '1',
+    played,
+    best,
+    events: events as GameEvent[],
+    name: (s) => (s === '1' ? YOU : 'Kaya'),
+  });
+
+describe('why a choice went as it did', () => {
+  it('the water without a way out', () => {
+    const v = island('c4:1C c5:2R', ['c4 1', 'a1 2']);
+    expect(judge(v, 'stay', 'move c5')[0]).toMatchObject({
+      kind: 'drown',
+      head: 'You were left in the water on c4 with no way out',
+      better: 'Better: Go to c5.',
+    });
+  });
+  it('a way out given to a swimmer', () => {
+    const v = island('c4:3C0 c5:2R c3:3H', ['c4 1', 'd6 2']);
+    expect(judge(v, 'stay', 'move c3').map((r) => r.kind)).toContain('helps');
+  });
+  it('a volcano that came up is no fault, but told', () => {
+    const v = island('c4:2S c5:2R', ['c4 1', 'a1 2'], { phase: 'keep' });
+    expect(judge(v, 'keep', 'discard', [{ kind: 'volcano', hex: 'c4', explorer: '1', text: '' }])[0]?.head).toBe(
+      'A volcano came up under you on c4',
+    );
+  });
+  it('a rival who could have been put into the water', () => {
+    const v = island('c4:3D c5:1R c3:3R', ['c4 1 D', 'c5 2']);
+    const r = judge(v, 'move c3', 'dynamite c5').find((x) => x.kind === 'missedHit');
+    expect(r?.head).toBe('Kaya could have been hit');
+    expect(r?.better).toContain('Kaya falls into the water');
+  });
+  it('standing low beside dynamite', () => {
+    const v = island('c4:2C c5:3D b3:3R c3:3H', ['c4 1', 'c5 2 D']);
+    expect(judge(v, 'stay', 'move c3').map((r) => r.kind)).toContain('exposed');
+  });
+});
