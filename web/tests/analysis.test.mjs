@@ -63,6 +63,25 @@ test(
     await p.locator('.bar h1').click();
     await p.keyboard.press('ArrowRight');
     await p.waitForSelector('[data-here] [data-choice]');
+    // The list counts as the table does, and a press on it leads there.
+    assert.deepEqual(await p.locator('[data-turn]').evaluateAll((l) => l.map((x) => x.dataset.turn)), [
+      '1',
+      '2',
+      '3',
+      '4',
+    ]);
+    await p.locator('[data-step="2"]').click();
+    await p.waitForSelector('[data-turn="3"][aria-current]');
+    // Once more from there: another move, and what it is worth beside the one made.
+    await p.locator('[data-here] [data-act=again]').click();
+    await p.waitForSelector('[data-again] .cell.live');
+    for (let i = 0; i < 8 && !(await p.locator('[data-again] .to').count()); i++)
+      await p.locator('[data-again] .cell.live').nth(i).click({ force: true });
+    await p.locator('[data-again] .to').first().click();
+    await p.locator('[data-again] [data-act=confirm]').click();
+    await p.waitForSelector('[data-again] [data-verdict]', { timeout: 30_000 });
+    await p.locator('[data-act=once-more]').click();
+    await p.waitForSelector('[data-again] .cell.live');
     await other.reload();
     await other.waitForSelector('.area');
 
@@ -92,7 +111,7 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   });
   await p.locator('.bar h1').click();
   await p.keyboard.press('ArrowRight');
-  await p.getByRole('heading', { name: 'step 1' }).waitFor();
+  await p.getByRole('heading', { name: 'turn 1' }).waitFor();
   await p.waitForFunction(() => document.querySelectorAll('[data-here] .verdict').length === 2);
   // The page shows the likeliest of a mixture; all of it is in the analysis, and both say the same.
   const { steps } = await p.evaluate((t) => fetch(`/api/v1/tables/${t}/analysis?from=0`).then((r) => r.json()), id);
@@ -121,7 +140,7 @@ test('Epigo: mixtures in the review; both sides plan on the analysis board', { t
   await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
   // Back to the moment one came from, and again to the line as it was left.
   await p.goBack();
-  await p.getByRole('heading', { name: 'step 1' }).waitFor();
+  await p.getByRole('heading', { name: 'turn 1' }).waitFor();
   await p.goForward();
   await p.waitForFunction(() => document.querySelectorAll('[data-line] li').length === 2);
   assert.deepEqual(p.problems, []);

@@ -45,6 +45,8 @@ export interface Insight {
   Picture?: Component<{ seat: string; text: string }>;
   /** Why a choice went as it did, the weightiest reason first; empty where the rules do not say. */
   explain?: (c: Case) => Reason[];
+  /** What to take along from a kind of reason that came up more than once. */
+  tip?: (kind: string) => string;
 }
 
 const loaders = import.meta.glob<Insight>('./*/insight.ts', { import: 'default' });

@@ -1,3 +1,4 @@
+import { has } from '$lib/i18n/index.svelte';
 import { explain } from './explain';
 import { t, type Key } from './t';
 import type { Insight } from '../insight';
@@ -12,6 +13,7 @@ const verbs: Record<string, Key> = {
 
 const insight: Insight = {
   explain,
+  tip: (kind) => (has(`conqueror.tip.${kind}`) ? t(`conqueror.tip.${kind}` as Key) : ''),
   words: (text) => {
     const [verb = '', ...rest] = text.split(' ');
     if (verb === 'pass') return t('conqueror.pass');

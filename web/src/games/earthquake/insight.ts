@@ -1,5 +1,6 @@
+import { has } from '$lib/i18n/index.svelte';
 import { explain } from './explain';
-import { t } from './t';
+import { t, type Key } from './t';
 import type { Insight } from '../insight';
 import { parse, type QuakeView } from './model';
 import { actionWord } from './words';
@@ -26,6 +27,7 @@ const known = [
 
 const insight: Insight = {
   explain,
+  tip: (kind) => (has(`earthquake.tip.${kind}`) ? t(`earthquake.tip.${kind}` as Key) : ''),
   words: (text) => {
     const o = parse(text);
     if (o.verb === 'scatter') return t('earthquake.an.scatter');

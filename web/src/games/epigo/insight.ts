@@ -1,5 +1,6 @@
+import { has } from '$lib/i18n/index.svelte';
 import { explain } from './explain';
-import { t } from './t';
+import { t, type Key } from './t';
 import type { Insight } from '../insight';
 import { type Dir, type EpigoView, file, project, rank, type Seat, type Slot, step } from './model';
 import Plan from './Plan.svelte';
@@ -17,6 +18,7 @@ export function orders(text: string): Slot[] {
 
 const insight: Insight = {
   explain,
+  tip: (kind) => (has(`epigo.tip.${kind}`) ? t(`epigo.tip.${kind}` as Key) : ''),
   words: (text) => {
     const [verb = '', arg = ''] = text.split(' ');
     switch (verb) {

@@ -23,7 +23,7 @@ function judge(before: EvoView, played: string, best: string | null = null) {
     .map((p) => (p.at === a.from ? { ...p, at: to, role: a.role ?? p.role } : p));
   return explain({
     before,
-    after: { ...before, pieces },
+    after: { ...before, pieces } as EvoView,
     seat: 'S',
     played,
     best,
@@ -59,6 +59,9 @@ describe('why a move went as it did', () => {
       better: 'c10 takes on c12.',
     });
     expect(judge(board('SBf5 SWd4 NSf7'), 'd4-d5', 'f5-f7').map((r) => r.kind)).toContain('missed');
+  });
+  it('a threat to a castle that the better move makes', () => {
+    expect(judge(board('SBc8 SWd4 NWg9'), 'd4-d5', 'c8-c10').map((r) => r.kind)).toContain('missedThreat');
   });
   it('a piece left to an enemy', () => {
     expect(judge(board('SWe5 SWa4 NBe7'), 'a4-a5').map((r) => r.kind)).toContain('left');

@@ -74,6 +74,17 @@ export function explain({ before, after, seat: who, played, best, name }: Case):
           t(back ? 'evo.x.takesBack' : 'evo.x.noBack'),
       });
     }
+    const moved = b?.to ? pieceAt(v, b.from) : undefined;
+    const aim =
+      moved && b?.to
+        ? reach(v, seat, b.to, b.role ?? moved.role, b.from).find((x) => x.takes && castleAt(v, x.to))
+        : undefined;
+    if (aim && b?.to && !prize)
+      out.push({
+        kind: 'missedThreat',
+        head: t('evo.x.missedThreat', { foe: name(castleAt(v, aim.to) ?? ''), at: aim.to }),
+        better: t('evo.x.threatens', { from: b.from, to: b.to, at: aim.to }),
+      });
     for (const p of w.pieces) {
       if (p.seat !== seat || p.at === to) continue;
       const foe = attackers(w, p.at, seat)[0];

@@ -1,11 +1,13 @@
+import { has } from '$lib/i18n/index.svelte';
 import { explain } from './explain';
-import { t } from './t';
+import { t, type Key } from './t';
 import type { Insight } from '../insight';
 import { parse } from './model';
 import { roleWord } from './words';
 
 const insight: Insight = {
   explain,
+  tip: (kind) => (has(`evo.tip.${kind}`) ? t(`evo.tip.${kind}` as Key) : ''),
   words: (text) => {
     const a = parse(text);
     if (!a) return text;

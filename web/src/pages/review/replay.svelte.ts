@@ -1,13 +1,13 @@
 // A finished (or running) game, moment by moment, as one viewer knew it.
 import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
-import { type Insight, loadInsight } from '$games/insight';
+import { type Insight, loadInsight, type Reason } from '$games/insight';
 import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
 import { toast } from '$lib/announce.svelte';
 import { seatName } from '$lib/describe';
 import { t, YOU } from '$lib/i18n/index.svelte';
 import { standing } from '$lib/log';
-import type { AnalysisInfo, Moment, Snapshot, StepJSON } from '$lib/api/types';
+import type { AnalysisInfo, DecisionJSON, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
 
@@ -92,16 +92,47 @@ export class Replay {
     }
   }
 
-  private get(i: number): Promise<Moment> {
+  private get(i: number, viewer = this.viewer): Promise<Moment> {
     const step = this.steps[i] ?? 0;
-    const key = `${this.viewer}.${step}`;
+    const key = `${viewer}.${step}`;
     let m = this.kept.get(key);
     if (!m) {
-      m = moment(this.id, step, this.viewer);
+      m = moment(this.id, step, viewer);
       this.kept.set(key, m);
       m.catch(() => this.kept.delete(key));
     }
     return m;
+  }
+
+  /** Why a choice went as it did, as its game explains it. */
+  async explain(i: number, seat: string, d: DecisionJSON): Promise<Reason[]> {
+    const explain = this.insight?.explain;
+    if (!explain || !d.played) return [];
+    const [before, after] = await Promise.all([
+      this.get(i, this.fairly(seat)),
+      i + 1 < this.steps.length ? this.get(i + 1, this.fairly(seat)) : null,
+    ]);
+    const best = d.best?.[0]?.do;
+    return explain({
+      before: before.position as View,
+      after: (after?.position ?? null) as View | null,
+      seat,
+      played: d.played.do,
+      best: best && best !== d.played.do ? best : null,
+      events: (after?.stories ?? []) as GameEvent[],
+      name: this.told,
+    });
+  }
+
+  /** A choice is judged by what its player could know: never by what lay hidden from everybody. */
+  private fairly(seat: string): string {
+    return this.game?.secrets === 'own' ? seat : 'public';
+  }
+
+  /** The text of the position in which a seat chose, to choose once more. */
+  async positionFor(i: number, seat: string): Promise<string> {
+    const m = await this.get(i, this.fairly(seat));
+    return (m.position as { position?: string } | undefined)?.position ?? '';
   }
 
   /** The next moment is there when it is asked for. */

@@ -131,6 +131,9 @@ export const words: Words = {
   'conqueror.setup.won': 'Insel, gewonnen von {who}',
   'conqueror.setup.hint':
     'Wer am Zug ist, hat das eigene Feld schon beansprucht. Die vierte Münze gewinnt eine Insel. Wer keine Figur hat, ist ausgeschieden.',
+  'conqueror.tip.handed': 'Die dritte Münze öffnet das vierte Feld: zähle, wer hinkommt.',
+  'conqueror.tip.race': 'Jedes Feld in ein, zwei oder drei Schritten sind zwei von sechs Würfen.',
+  'conqueror.tip.missedWin': 'Das letzte Feld einer Insel gewinnt sie sofort.',
   'conqueror.x.missedWin': 'Insel {at} war sofort zu gewinnen',
   'conqueror.x.landing': 'Auf {at} zu landen füllt ihr letztes Feld.',
   'conqueror.x.handed': '{who|Dein Schritt|Der Schritt von #} lässt auf Insel {at} ein Feld frei',

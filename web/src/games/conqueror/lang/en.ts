@@ -90,6 +90,9 @@ export const words = {
   'conqueror.setup.won': 'Island won by {who}',
   'conqueror.setup.hint':
     'The player to move has already claimed their tile. The fourth coin wins an island. A player without a token is out.',
+  'conqueror.tip.handed': 'The third coin opens the fourth tile: count who gets there.',
+  'conqueror.tip.race': 'Each tile one, two or three steps away is two of six rolls.',
+  'conqueror.tip.missedWin': 'The last tile of an island wins it at once.',
   'conqueror.x.missedWin': 'Island {at} could have been won at once',
   'conqueror.x.landing': 'Landing on {at} fills its last tile.',
   'conqueror.x.handed': '{who|Your|#’s} step leaves one tile of island {at} free',

@@ -172,6 +172,10 @@ export const words: Words = {
   'earthquake.setup.why.nobody': 'Dort steht niemand, der es halten könnte.',
   'earthquake.setup.hint':
     'Entfernen nimmt zuerst den Entdecker, dann das oberste Plättchen. Wer nicht auf der Insel ist, ist ausgeschieden.',
+  'earthquake.tip.drown': 'Halte einen Stapel der Höhe 1 oder 2 neben dir, oder einen Rettungsring.',
+  'earthquake.tip.helps': 'Senke keine Stapel neben Schwimmenden.',
+  'earthquake.tip.exposed': 'Bleib auf niedrigen Stapeln zwei Felder weg von Dynamit.',
+  'earthquake.tip.missedHit': 'Nutze ein Werkzeug, wenn es jemanden ins Wasser bringt.',
   'earthquake.x.instead': 'Besser: {best}.',
   'earthquake.x.volcano': 'Unter {who|dir|#} kam auf {at} ein Vulkan hervor',
   'earthquake.x.drown': '{who} {who|standest|stand} auf {at} im Wasser, ohne Ausweg',

@@ -155,6 +155,10 @@ export const words = {
   'earthquake.setup.why.nobody': 'Nobody stands there to hold it.',
   'earthquake.setup.hint':
     'Remove takes the explorer first, then the top tile. An explorer that is not on the island is out.',
+  'earthquake.tip.drown': 'Keep a stack of height 1 or 2 beside you, or a lifebelt.',
+  'earthquake.tip.helps': 'Do not lower stacks beside a swimmer.',
+  'earthquake.tip.exposed': 'On a low stack, stay two hexes away from dynamite.',
+  'earthquake.tip.missedHit': 'Use a tool when it puts somebody into the water.',
   'earthquake.x.instead': 'Better: {best}.',
   'earthquake.x.volcano': 'A volcano came up under {who|you|#} on {at}',
   'earthquake.x.drown': '{who} {who|were|was} left in the water on {at} with no way out',

@@ -73,6 +73,10 @@ export const words: Words = {
   'evo.setup.why.castle': 'Diese Burg steht nur auf ihrem eigenen Feld.',
   'evo.setup.hint':
     'Steine, die nicht auf dem Brett stehen, wurden geschlagen. Zu viert ist ausgeschieden, wer nichts auf dem Brett hat.',
+  'evo.tip.hangs': 'Zähle vor einem Zug, wer das Feld erreicht und wer zurückschlägt.',
+  'evo.tip.pinned': 'Eine Figur vor der Burg kann nicht immer fort.',
+  'evo.tip.missed': 'Sieh zuerst jedes Schlagen an.',
+  'evo.tip.left': 'Sieh, was eine Figur deckte, bevor sie geht.',
   'evo.x.pinned': '{role} auf {at} war an die Burg gefesselt',
   'evo.x.pinnedWhy': 'Sobald das Feld frei ist, erreicht {by} auf {from} {home}.',
   'evo.x.castle': '{who|Deine Burg|Die Burg von #} auf {at} liegt offen',
@@ -84,6 +88,8 @@ export const words: Words = {
   'evo.x.left': '{who|Bei dir|Bei #}: {role} auf {at} steht allein',
   'evo.x.missed': '{foe|Bei dir|Bei #} war auf {at} zu schlagen: {role}',
   'evo.x.missedCastle': '{foe|Deine Burg|Die Burg von #} auf {at} war sofort zu schlagen',
+  'evo.x.missedThreat': '{foe|Deine Burg|Die Burg von #} auf {at} war anzugreifen',
+  'evo.x.threatens': '{from} nach {to} droht auf {at}.',
   'evo.x.take': '{from} schlägt auf {to}.',
   'evo.lesson.1.t': 'Eine Burg und acht Steine',
   'evo.lesson.1.x':

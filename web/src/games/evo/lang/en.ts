@@ -56,6 +56,10 @@ export const words = {
   'evo.setup.why.castle': 'This castle belongs on its own square only.',
   'evo.setup.hint':
     'Pieces that are not on the board were captured. With four players, whoever has nothing on the board is out.',
+  'evo.tip.hangs': 'Before a move, count who reaches the square and who takes back.',
+  'evo.tip.pinned': 'A piece before the castle cannot always leave.',
+  'evo.tip.missed': 'Look at every capture first.',
+  'evo.tip.left': 'See what your piece protected before it goes.',
   'evo.x.pinned': 'The {role} on {at} was pinned to the castle',
   'evo.x.pinnedWhy': 'Once it has left, the {by} on {from} reaches {home}.',
   'evo.x.castle': '{who|Your|#’s} castle on {at} lies open',
@@ -67,6 +71,8 @@ export const words = {
   'evo.x.left': '{who|Your|#’s} {role} on {at} is left alone',
   'evo.x.missed': '{foe|Your|#’s} {role} on {at} could have been taken',
   'evo.x.missedCastle': '{foe|Your|#’s} castle on {at} could have been taken at once',
+  'evo.x.missedThreat': '{foe|Your|#’s} castle on {at} could have been attacked',
+  'evo.x.threatens': '{from} to {to} threatens {at}.',
   'evo.x.take': '{from} takes on {to}.',
   'evo.lesson.1.t': 'A castle and eight pieces',
   'evo.lesson.1.x':
