@@ -8,14 +8,14 @@ import type { QuakeView } from './model';
 
 beforeAll(() => loadWords('earthquake'));
 
-const judge = (before: QuakeView, played: string, best: string | null, events: Partial<GameEvent>[] = []) =>
+const judge = (before: QuakeView, played: string, best: string | null, events: Record<string, string>[] = []) =>
   explain({
     before,
     after: null,
     seat: '1',
     played,
     best,
-    events: events as GameEvent[],
+    events: events as unknown as GameEvent[],
     name: (s) => (s === '1' ? YOU : 'Kaya'),
   });
 

@@ -1,12 +1,13 @@
 // Why a choice went as it did: what it was known to bring, and what came to light.
 import type { Case, Reason } from '../insight';
 import { list, str } from '../wire';
-import { parse, type QuakeView } from './model';
+import { type EarthquakeEvent, parse, type QuakeView } from './model';
 import { type Chip, outlook } from './outlook';
 import { t } from './t';
 import { actionWord, chipWord, toolWord } from './words';
 
-export function explain({ before, seat, played, best, events, name }: Case): Reason[] {
+export function explain({ before, seat, played, best, events: story, name }: Case): Reason[] {
+  const events = story as readonly EarthquakeEvent[];
   const v = before as QuakeView;
   const out: Reason[] = [];
   const me = name(seat);

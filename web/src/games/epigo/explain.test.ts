@@ -21,14 +21,14 @@ const board = (tiles: string): EpigoView =>
     epigons: tiles.split(' ').map((x) => ({ seat: x[0], number: Number(x[1]), on: 'board', at: x.slice(2) })),
     phase: 'plan',
   }) as unknown as EpigoView;
-const judge = (v: EpigoView, played: string, events: Omit<GameEvent, 'text'>[], best: string | null = null) => {
+const judge = (v: EpigoView, played: string, events: Record<string, string | number>[], best: string | null = null) => {
   const c: Case = {
     before: v,
     after: null,
     seat: 'S',
     played,
     best,
-    events: events.map((e) => ({ text: '', ...e }) as GameEvent),
+    events: events.map((e) => ({ text: '', ...e }) as unknown as GameEvent),
     name: (s) => (s === 'S' ? YOU : 'Navigator'),
   };
   return explain(c);

@@ -1,7 +1,18 @@
 // Why a plan went as it did, from the counts of the rules.
 import type { Case, Reason } from '../insight';
 import { num, str } from '../wire';
-import { count, type Dir, type EpigoView, other, type Seat, type Slot, step, tileAt, tileOf } from './model';
+import {
+  count,
+  type Dir,
+  type EpigoEvent,
+  type EpigoView,
+  other,
+  type Seat,
+  type Slot,
+  step,
+  tileAt,
+  tileOf,
+} from './model';
 import { t } from './t';
 import { dirWord } from './words';
 
@@ -34,7 +45,7 @@ export function explain({ before, seat: who, played, best, events, name }: Case)
   if (!played.startsWith('plan ')) return out;
   const plan = ordersOf(played);
 
-  for (const e of events) {
+  for (const e of events as readonly EpigoEvent[]) {
     const n = num(e, 'epigon');
     if (e.kind === 'capture' && e.seat === seat) {
       if (str(e, 'by') === seat || plan.some((o) => leaves(v, seat, o) && o.number === n))

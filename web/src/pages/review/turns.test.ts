@@ -3,10 +3,11 @@ import type { Entry } from '$lib/api/types';
 import type { GameEvent, Line } from '$games/wire';
 import { eventsOf, turnNumbers, turnsOf } from './turns';
 
-const event = (kind: string, n = 0): GameEvent => ({ kind, text: '', n });
+const event = (kind: string, n = 0): GameEvent => ({ kind, text: '', n }) as GameEvent;
+const count = (e: GameEvent): number => (e as GameEvent & { n: number }).n;
 /** A game that counts a line for each move, rounds behind a dot, and appends what follows. */
 const lines = (events: readonly GameEvent[]): Line[] =>
-  events.filter((e) => e.kind === 'move').map((e) => ({ no: e.n ? `${e.n}.1` : '', text: e.kind }));
+  events.filter((e) => e.kind === 'move').map((e) => ({ no: count(e) ? `${count(e)}.1` : '', text: e.kind }));
 const entry = (step: number, ...stories: GameEvent[]): Entry => ({ kind: 'play', step, stories }) as unknown as Entry;
 
 describe('turns as the table counts them', () => {
