@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test browser-test screenshots layout trace soak balance soak-server clean packages release
+.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -53,7 +53,7 @@ web/dist/app/core/core.json: web/dist/app/index.html $(BIN)/core/core.json
 web/dist/app/licences.txt: web/dist/app/index.html go.sum scripts/licences/main.go
 	$(GO) run ./scripts/licences -o $@
 
-test: packages lint unit race web-test client-test browser-test ## everything that must pass before a change lands
+test: packages lint unit race web-test client-test learn-test browser-test ## everything that must pass before a change lands
 
 packages: ## install the Debian packages that tests need (browser, database, terminal)
 	scripts/packages
@@ -101,6 +101,18 @@ PYTHON ?= /usr/bin/python3
 client-test: build lib packages ## the Python and TypeScript clients against the real program and library
 	cd clients/python && ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so $(PYTHON) -m unittest discover tests
 	cd clients/ts && npm install --no-audit --no-fund && ATOLL=$(BIN)/atoll npm test
+
+LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netcheck PYTHONPATH=clients/python:. OMP_NUM_THREADS=1 $(PYTHON)
+
+learn-test: build lib packages ## half a minute of learning, and that the program computes what was learnt
+	$(GO) build -o $(BIN)/netcheck ./neural/netcheck
+	$(LEARN) -m learn.tests.test_learn
+
+learn: build lib packages ## ten minutes of learning The Conqueror from nothing, then a match against level 2
+	mkdir -p $(BIN)/learn
+	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
+	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
+	$(BIN)/atoll duel conqueror --net mine=$(BIN)/learn/conqueror.net --a mine:100n --b level2 --games 200
 
 release: build ## static binaries for all platforms, checksums and bill of materials, into dist/
 	VERSION=$(VERSION) COMMIT=$(COMMIT) scripts/release

@@ -83,10 +83,22 @@ type Maker struct {
 }
 
 // Roster opens bots by name.
-type Roster struct{ makers []Maker }
+type Roster struct {
+	makers []Maker
+	guests map[string]func(cfg game.Config) (Bot, error)
+}
 
 // NewRoster makes a roster of makers. The first that serves a table makes its bots.
-func NewRoster(makers ...Maker) *Roster { return &Roster{makers} }
+func NewRoster(makers ...Maker) *Roster { return &Roster{makers: makers} }
+
+// Invite adds a bot from outside under a name that none has, such as a network that
+// somebody is training. It thinks with the budget of best unless asked otherwise.
+func (r *Roster) Invite(name string, open func(cfg game.Config) (Bot, error)) {
+	if r.guests == nil {
+		r.guests = map[string]func(game.Config) (Bot, error){}
+	}
+	r.guests[name] = open
+}
 
 func (r *Roster) maker(cfg game.Config) Maker {
 	for _, m := range r.makers {
@@ -115,6 +127,9 @@ func (r *Roster) Names(cfg game.Config) []string {
 	names = append(names, "mcts", "duct", "greedy", "random")
 	var others []string
 	for name := range r.maker(cfg).Others {
+		others = append(others, name)
+	}
+	for name := range r.guests {
 		others = append(others, name)
 	}
 	slices.Sort(others)
@@ -168,6 +183,9 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 		return Func(random), search.Millis(1), nil
 	case m.Others[name] != nil:
 		return m.Others[name](cfg), bestBudget, nil
+	case r.guests[name] != nil:
+		bot, err := r.guests[name](cfg)
+		return bot, bestBudget, err
 	default:
 		return nil, search.Budget{}, fmt.Errorf("no bot is named %.60q; there are: %s", name, strings.Join(r.Names(cfg), ", "))
 	}

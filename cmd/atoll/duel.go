@@ -16,8 +16,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"atoll/bots"
 	"atoll/bots/all"
+	"atoll/bots/learned"
 	"atoll/duel"
+	"atoll/game"
+	"atoll/neural"
 )
 
 func duelCommand() kong.Option {
@@ -26,17 +30,42 @@ func duelCommand() kong.Option {
 
 type duelCmd struct {
 	setup
-	A       string `required:"" placeholder:"BOT" help:"best, level1 to level8, mcts, duct, greedy or random; best:100 thinks 100 ms a decision, best:500n 500 nodes."`
-	B       string `required:"" placeholder:"BOT" help:"The opponent, on all other seats."`
-	Games   int    `default:"100" placeholder:"N" help:"How many games. A takes each seat in turn, with the same chance."`
-	Seed    uint64 `default:"1" placeholder:"S" help:"Seed of chance and of the bots."`
-	SPRT    string `name:"sprt" placeholder:"ELO0,ELO1" help:"Stop when a sequential test (errors of 5 %) has decided between the two."`
-	Records string `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
-	JSON    bool   `name:"json" help:"Print the result as one last line of JSON."`
-	Note    string `placeholder:"FILE" help:"Note the result, with the command that repeats it, in a document such as docs/strength.md."`
-	Claims  bool   `help:"Compare what the bots said of their chances with what came of it; --note notes that instead."`
-	Workers int    `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
-	Threads int    `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`
+	A       string            `required:"" placeholder:"BOT" help:"best, level1 to level8, mcts, duct, greedy or random; best:100 thinks 100 ms a decision, best:500n 500 nodes."`
+	B       string            `required:"" placeholder:"BOT" help:"The opponent, on all other seats."`
+	Games   int               `default:"100" placeholder:"N" help:"How many games. A takes each seat in turn, with the same chance."`
+	Seed    uint64            `default:"1" placeholder:"S" help:"Seed of chance and of the bots."`
+	SPRT    string            `name:"sprt" placeholder:"ELO0,ELO1" help:"Stop when a sequential test (errors of 5 %) has decided between the two."`
+	Records string            `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
+	JSON    bool              `name:"json" help:"Print the result as one last line of JSON."`
+	Note    string            `placeholder:"FILE" help:"Note the result, with the command that repeats it, in a document such as docs/strength.md."`
+	Claims  bool              `help:"Compare what the bots said of their chances with what came of it; --note notes that instead."`
+	Nets    map[string]string `name:"net" placeholder:"NAME=FILE" help:"A network that was learnt: NAME searches with it, NAME-policy draws from it without search."`
+	Workers int               `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
+	Threads int               `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`
+}
+
+// inviteNet lets a network play under a name of its own.
+func inviteNet(roster *bots.Roster, name, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	net, err := neural.Read(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	open := func(bot func(*learned.Brain) bots.Bot) func(game.Config) (bots.Bot, error) {
+		return func(cfg game.Config) (bots.Bot, error) {
+			b, err := learned.Fit(net, cfg)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			return bot(b), nil
+		}
+	}
+	roster.Invite(name, open((*learned.Brain).Search))
+	roster.Invite(name+"-policy", open((*learned.Brain).Policy))
+	return nil
 }
 
 func (c *duelCmd) Run(e *env) (err error) {
@@ -44,8 +73,14 @@ func (c *duelCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
+	roster := all.Roster()
+	for name, file := range c.Nets {
+		if err := inviteNet(roster, name, file); err != nil {
+			return err
+		}
+	}
 	m := duel.Match{
-		Roster: all.Roster(), Config: cfg, A: c.A, B: c.B, Games: c.Games, Seed: c.Seed,
+		Roster: roster, Config: cfg, A: c.A, B: c.B, Games: c.Games, Seed: c.Seed,
 		Workers: c.Workers, Threads: c.Threads,
 	}
 	if c.Workers == 0 {

@@ -35,6 +35,9 @@ type Options struct {
 	Playout int
 	// Policy, if not nil, draws the actions of playouts in place of uniform chance.
 	Policy func(st game.State, s game.Seat, r *game.Rand, buf []game.Action) (game.Action, []game.Action)
+	// Prior, if not nil, sets out to how likely each of the actions of a seat is to be
+	// good, with a sum of 1; then arms are chosen by PUCT instead of UCB1.
+	Prior func(st game.State, s game.Seat, list []game.Action, out []float32)
 	// Ignore, if not nil, names actions at the root that the search does not see,
 	// for players who overlook things. If it names all, none is ignored.
 	Ignore func(game.Action) bool

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"slices"
 
 	"atoll/game"
 	"atoll/search"
@@ -29,6 +30,7 @@ type tree struct {
 
 	path       []step
 	buf        []game.Action
+	priors     []float32
 	iterations int64
 	depth      int
 	rootSums   [game.MaxSeats]float64
@@ -59,6 +61,7 @@ type arm struct {
 	sum    float64
 	visits int32
 	child  int32 // -1 before the first visit and where several seats act
+	prior  float32
 }
 
 type step struct {
@@ -72,7 +75,7 @@ const jitter = 0.03
 const (
 	nodeBytes  = 16
 	tableBytes = 16
-	armBytes   = 24
+	armBytes   = 32
 	jointBytes = 16 * 2 // the table is at most half full
 )
 
@@ -230,6 +233,13 @@ func (t *tree) expand(at int32) bool {
 			for _, a := range t.buf {
 				t.arms = append(t.arms, arm{action: a, child: -1})
 			}
+			if t.opt.Prior != nil {
+				t.priors = slices.Grow(t.priors[:0], len(t.buf))[:len(t.buf)]
+				t.opt.Prior(t.st, s, t.buf, t.priors)
+				for i, p := range t.priors {
+					t.arms[int(tb.first)+i].prior = p
+				}
+			}
 			tb.n = int32(len(t.buf))
 			tb.room = tb.n
 			t.room -= int64(tb.n) * armBytes
@@ -310,6 +320,9 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 		t.admit(which, s)
 		tb = t.tables[which]
 	}
+	if t.opt.Prior != nil && tb.count == 0 && !t.fill {
+		return t.chooseByPrior(tb, visits)
+	}
 	scale := t.opt.Explore * math.Sqrt(math.Log(visits+1))
 	// Two seats that choose by the same rule fall into step with each other and
 	// never see some meetings; a little noise keeps them apart.
@@ -343,6 +356,42 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 	}
 	return bestAt
 }
+
+// chooseByPrior picks an arm by PUCT. An arm that was never tried counts as what the
+// tried ones have brought so far, and a little less.
+func (t *tree) chooseByPrior(tb table, visits float64) int32 {
+	arms := t.arms[tb.first : tb.first+tb.n]
+	sum, tried, covered := 0.0, 0.0, 0.0
+	for i := range arms {
+		if a := &arms[i]; a.visits > 0 {
+			sum += a.sum
+			tried += float64(a.visits)
+			covered += float64(a.prior)
+		}
+	}
+	untried := 0.5
+	if tried > 0 {
+		untried = sum/tried - untriedLoss*math.Sqrt(covered)
+	}
+	scale := t.opt.Explore * math.Sqrt(visits+1)
+	best, bestAt := math.Inf(-1), tb.first
+	for i := range arms {
+		a := &arms[i]
+		u := untried
+		if a.visits > 0 {
+			u = a.sum / float64(a.visits)
+		}
+		u += scale * float64(a.prior) / float64(1+a.visits)
+		if u > best {
+			best, bestAt = u, tb.first+int32(i)
+		}
+	}
+	return bestAt
+}
+
+// untriedLoss is how much less is expected of arms that were not tried, once those
+// that were have all the prior.
+const untriedLoss = 0.1
 
 // widen samples a new arm if the visits call for one; else -1.
 func (t *tree) widen(which int32, s game.Seat, visits float64) int32 {

@@ -1,0 +1,83 @@
+"""python3 -m learn: learn from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+
+import numpy as np
+
+from .learners import Steps
+from .train import Recipe, logger, train
+
+
+def main() -> None:
+    top = argparse.ArgumentParser(prog="python3 -m learn", description="Learn a game of Atoll from self-play.")
+    verbs = top.add_subparsers(dest="verb", required=True)
+    t = verbs.add_parser("train", help="learn from self-play", formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    t.add_argument("game")
+    t.add_argument("--players", type=int, default=2)
+    t.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    t.add_argument("--minutes", type=float, help="how long to learn")
+    t.add_argument("--steps", type=int, help="how many choices to learn from, instead of minutes")
+    t.add_argument("--out", required=True, help="the network's file")
+    t.add_argument("--snapshots", action="store_true", help="also write one at each tenth of the way")
+    t.add_argument("--keep", metavar="FILE", help="also write the weights before rounding (.npz), to go on from")
+    t.add_argument("--start", metavar="FILE", help="go on from weights that --keep wrote")
+    t.add_argument("--log", help="a row of JSON for each update")
+    t.add_argument("--torch", action="store_true", help="learn with PyTorch")
+    t.add_argument("--seed", type=int, default=1)
+    t.add_argument("--games", type=int, default=Recipe.games, help="at once")
+    t.add_argument("--length", type=int, default=Recipe.length, help="steps between two updates")
+    t.add_argument("--threads", type=int, default=1, help="that step the games")
+    t.add_argument("--first", type=int, default=Recipe.first, help="units of the first hidden layer")
+    t.add_argument("--second", type=int, default=Recipe.second, help="units of the second hidden layer")
+    t.add_argument("--trace", type=float, default=Recipe.trace, help="how far a result reaches back")
+    t.add_argument("--rate", type=float, default=Steps.rate, help="first step size; it falls to 0")
+    t.add_argument("--entropy", type=float, default=Steps.entropy, help="first bonus for entropy")
+    t.add_argument("--entropy-end", type=float, default=Recipe.entropy_end, help="last bonus for entropy")
+    t.add_argument("--epochs", type=int, default=Steps.epochs)
+    t.add_argument("--batch", type=int, default=Steps.batch)
+    c = verbs.add_parser("curve", help="draw a log as SVG")
+    c.add_argument("log")
+    a = top.parse_args()
+    if a.verb == "curve":
+        from .curve import draw
+
+        print(draw(pathlib.Path(a.log).read_text(encoding="utf-8")))
+        return
+    recipe = Recipe(
+        a.game,
+        a.players,
+        dict(o.split("=", 1) for o in a.option),
+        a.seed,
+        a.games,
+        a.length,
+        a.threads,
+        a.first,
+        a.second,
+        a.trace,
+        a.entropy_end,
+        a.torch,
+        dict(np.load(a.start)) if a.start else None,
+        Steps(rate=a.rate, entropy=a.entropy, epochs=a.epochs, batch=a.batch),
+    )
+    out = pathlib.Path(a.out)
+
+    def snapshot(done: float, data: bytes) -> None:
+        out.with_suffix(f".{round(done * 100):02d}{out.suffix}").write_bytes(data)
+
+    data, weights = train(
+        recipe,
+        seconds=a.minutes * 60 if a.minutes else None,
+        steps=a.steps,
+        log=logger(a.log),
+        every=snapshot if a.snapshots else None,
+    )
+    out.write_bytes(data)
+    if a.keep:
+        np.savez(a.keep, **weights)
+    print(f"{out}: {len(data):,} bytes")
+
+
+main()
