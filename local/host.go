@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -110,15 +111,13 @@ func New(ctx context.Context, cfg Config) (*Host, error) {
 // Close ends all streams and thoughts.
 func (h *Host) Close() {
 	h.stop()
-	h.mu.Lock()
-	for _, l := range h.tables {
+	for _, l := range h.all() {
 		l.mu.Lock()
 		if l.timer != nil {
 			l.timer.Stop()
 		}
 		l.mu.Unlock()
 	}
-	h.mu.Unlock()
 	h.thinking.Wait()
 }
 
@@ -184,6 +183,14 @@ func (h *Host) live(id string) *live {
 		h.tables[id] = l
 	}
 	return l
+}
+
+// all returns the tables in memory. Whoever holds a table may want h.mu, so nobody
+// who holds h.mu waits for a table.
+func (h *Host) all() []*live {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Values(h.tables))
 }
 
 func (h *Host) forget(id string) {
@@ -367,9 +374,7 @@ func (h *Host) moveBot(ctx context.Context, l *live, t *match.Table, seat game.S
 
 // clocks reports whether a clock of a table in memory runs.
 func (h *Host) clocks() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, l := range h.tables {
+	for _, l := range h.all() {
 		l.mu.Lock()
 		t := l.table
 		l.mu.Unlock()

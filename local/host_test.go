@@ -561,3 +561,7 @@ func TestReviewAndAnalysis(t *testing.T) {
 		t.Errorf("%+v", j)
 	}
 }
+
+func TestTheClockAndTheTablesDoNotWaitForEachOther(t *testing.T) {
+	local.Hammer(t, open(t, newMemory()).host)
+}

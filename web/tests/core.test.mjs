@@ -1,0 +1,188 @@
+// The rules in a worker of a real browser: whole games, two at one screen, analysis, with the network off after loading.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { act, clean, result, sleep, stage } from './helper.mjs';
+
+const atoll = stage();
+const assets = fileURLToPath(new URL('../dist/app/assets/', import.meta.url));
+const workerFile = () => `/assets/${readdirSync(assets).find((f) => /^core\.worker-.*\.js$/.test(f))}`;
+
+/** Puts into a page what the adapter does, so that a test can ask the worker without a screen. */
+async function core(page, base) {
+  await page.goto(`${base}/rules`);
+  await page.evaluate(
+    ([file, core]) =>
+      new Promise((done, failed) => {
+        const w = new Worker(file, { type: 'module' });
+        const open = new Map();
+        let next = 1;
+        window.ask = (method, path, body) =>
+          new Promise((answer) => {
+            open.set(next, answer);
+            w.postMessage({
+              kind: 'request',
+              id: next++,
+              method,
+              path,
+              body: body === undefined ? '' : JSON.stringify(body),
+            });
+          });
+        window.give = (id) => w.postMessage({ kind: 'cancel', id });
+        window.lastId = () => next - 1;
+        w.onerror = (e) => failed(new Error(e.message));
+        w.onmessage = ({ data: m }) => {
+          if (m.kind === 'ready') done();
+          if (m.kind === 'failed') failed(new Error(m.why));
+          if (m.kind === 'answer') open.get(m.id)({ status: m.status, data: m.text ? JSON.parse(m.text) : null });
+        };
+        w.postMessage({ kind: 'start', role: 'tables', core });
+      }),
+    [workerFile(), `${base}/core/core.json`],
+  );
+  return async (method, path, body) => {
+    const { status, data } = await page.evaluate((a) => window.ask(...a), [method, path, body]);
+    assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(data)}`);
+    return data;
+  };
+}
+const me = { kind: 'me' };
+const bot = (level) => ({ kind: 'bot', level });
+
+/** Plays for all own seats until the end, in the page, with a new look after every move. */
+const playOn = (page, id, most = 150) =>
+  page.evaluate(
+    async ([id, most]) => {
+      let made = 0;
+      for (let n = 0; n < most; n++) {
+        const { data: all } = await window.ask('GET', `/tables/${id}`);
+        if (all.view.status === 'over') return made;
+        let acted = false;
+        for (const s of all.view.seats.filter((x) => x.mine && all.view.acting.includes(x.seat))) {
+          const { data } = await window.ask('GET', `/tables/${id}?seat=${s.seat}`);
+          if (data.view.step !== all.view.step || data.view.sealed) continue;
+          const legal = data.view.legal?.actions?.length
+            ? data.view.legal.actions
+            : (await window.ask('GET', `/tables/${id}/legal?seat=${s.seat}&limit=20000`)).data.actions;
+          if (!legal?.length) continue;
+          const action = legal[Math.floor(Math.random() * legal.length)];
+          const { status } = await window.ask('POST', `/tables/${id}/act`, {
+            msg: `m${n}-${s.seat}`,
+            step: data.view.step,
+            seat: s.seat,
+            action,
+          });
+          if (status < 300) made++;
+          acted = true;
+        }
+        if (!acted) await new Promise((r) => setTimeout(r, 5));
+      }
+      await window.ask('POST', `/tables/${id}/do`, { msg: 'end', do: 'resign' });
+      return made;
+    },
+    [id, most],
+  );
+
+for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
+  test(`${game} against a bot in a worker, with the network off after its first move`, async () => {
+    const page = await atoll.person();
+    const ask = await core(page, atoll.base);
+    const { games } = await ask('GET', '/games');
+    const players = games.find((g) => g.id === game).players[0];
+    const seats = Array.from({ length: players }, (_, i) => (i ? bot(1) : me));
+    const { table } = await ask('POST', '/tables', { game, players, seats });
+    assert.match(table.id, /^local-/);
+    // What the bots have learnt is fetched when the first of them is asked.
+    await playOn(page, table.id, 6).catch(() => undefined);
+    await page.context().setOffline(true);
+    const second = (await ask('POST', '/tables', { game, players, seats })).table.id;
+    const made = await playOn(page, second);
+    assert.ok(made > 0);
+    const { view } = await ask('GET', `/tables/${second}`);
+    assert.equal(view.status, 'over');
+    const { tables } = await ask('GET', '/my/tables');
+    assert.ok(tables.some((t) => t.id === second && t.status === 'over'));
+    clean(page);
+    await page.context().close();
+  });
+
+test('analysis and positions in a worker, given up when nobody wants them', async () => {
+  const page = await atoll.person();
+  const ask = await core(page, atoll.base);
+  const start = await ask('POST', '/positions/start', { game: 'evo', players: 2 });
+  const position = start.position.position;
+  await ask('POST', '/positions/analysis', { position, ms: 30 });
+  await page.context().setOffline(true);
+  const judged = await ask('POST', '/positions/analysis', { position, ms: 100 });
+  assert.equal(judged.decisions.length, 1);
+  const { next, given } = await page.evaluate(async (position) => {
+    const long = window.ask('POST', '/positions/analysis', { position, ms: 600_000 });
+    const id = window.lastId();
+    // Something else is answered while it thinks, without a second worker.
+    const other = await window.ask('GET', '/games');
+    window.give(id);
+    return { next: other.status, given: (await long).status };
+  }, position);
+  assert.equal(next, 200);
+  assert.equal(given, 408);
+  await page.context().close();
+});
+
+test('two pages of one browser at the same table: neither loses a move', async () => {
+  const page = await atoll.person();
+  const ask = await core(page, atoll.base);
+  const other = await page.context().newPage();
+  const askOther = await core(other, atoll.base);
+  const { table } = await ask('POST', '/tables', { game: 'evo', players: 2, seats: [me, me] });
+  for (let n = 0; n < 8; n++) {
+    const mine = n % 2 ? ask : askOther;
+    const { view: v } = await mine('GET', `/tables/${table.id}`);
+    const seat = v.acting[0];
+    const { view } = await mine('GET', `/tables/${table.id}?seat=${seat}`);
+    await mine('POST', `/tables/${table.id}/act`, {
+      msg: `m${n}`,
+      step: view.step,
+      seat,
+      action: view.legal.actions[n % view.legal.actions.length],
+    });
+  }
+  const [a, b] = [await ask('GET', `/tables/${table.id}`), await askOther('GET', `/tables/${table.id}`)];
+  assert.equal(a.view.seq, b.view.seq);
+  assert.deepEqual(a.view.position, b.view.position);
+  await page.context().close();
+});
+
+test('a table of the browser on the page of every table: network off, reload in mid-game, to the end', async () => {
+  const page = await atoll.person();
+  const ask = await core(page, atoll.base);
+  const { table } = await ask('POST', '/tables', { game: 'evo', players: 2, seats: [me, bot(1)], shuffle: false });
+  await page.goto(`${atoll.base}/t/${table.id}`);
+  await page.waitForSelector('.cell.live');
+  const moves = async (n) => {
+    for (let k = 0; k < n;) {
+      if (await page.locator('[data-result]').count()) return;
+      if (await act(page, 'evo').catch(() => false)) k++;
+      else await sleep(50);
+    }
+  };
+  await moves(2);
+  await page.context().setOffline(true);
+  await moves(2);
+  await page.waitForSelector('.cell.live, [data-result]');
+  // Without a network the page itself comes from the service worker, which has tests of its own.
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.waitForSelector('.cell.live, [data-result]');
+  await page.context().setOffline(true);
+  await moves(2);
+  if (!(await page.locator('[data-result]').count())) {
+    await page.evaluate(() => undefined);
+    await page.context().setOffline(false);
+    const again = await core(await page.context().newPage(), atoll.base);
+    await again('POST', `/tables/${table.id}/do`, { msg: 'end', do: 'resign' });
+  }
+  await result(page);
+  clean(page);
+  await page.context().close();
+});
