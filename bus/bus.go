@@ -16,7 +16,7 @@ type Ping struct {
 	Table string `json:"table,omitempty"`
 	Seq   int64  `json:"seq,omitempty"`
 	// What is "" for public events, "private" for something that only concerns
-	// connections of one seat, "chat", "presence", "lobby", "again" for what
+	// connections of one seat, "chat", "presence", "here", "nudge", "lobby", "again" for what
 	// may not have been heard, or Missed.
 	What string `json:"what,omitempty"`
 	// Node is the sender.

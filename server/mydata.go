@@ -27,6 +27,22 @@ type PersonData struct {
 	Hook     string         `json:"hook,omitempty"`
 	Mutes    []string       `json:"mutes" doc:"ids of users whose chat is hidden"`
 	Ratings  []RatingInfo   `json:"ratings"`
+
+	Follows    []string        `json:"follows" doc:"ids of users"`
+	Blocked    []string        `json:"blocked" doc:"ids of users"`
+	Takes      string          `json:"takes_challenges,omitempty"`
+	Seen       int64           `json:"seen,omitempty" doc:"up to when ended games were seen"`
+	Challenges []ChallengeData `json:"challenges" doc:"open ones"`
+	Reports    []ReportRequest `json:"reports" doc:"made to the host"`
+}
+
+// ChallengeData is an open challenge to or from the person.
+type ChallengeData struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Game string `json:"game"`
+	Word string `json:"word,omitempty"`
+	At   int64  `json:"at"`
 }
 
 // AccountData is what is kept of an account. Of its password there is a hash, which
@@ -138,10 +154,45 @@ func (s *Server) personData(ctx context.Context, u store.User) (PersonData, erro
 	}
 	p.Mutes = append(p.Mutes, mutes...)
 	ratings, err := s.node.Store.Ratings(ctx, u.ID)
+	if err != nil {
+		return p, err
+	}
 	for _, r := range ratings {
 		p.Ratings = append(p.Ratings, ratingInfo(r))
 	}
-	return p, err
+	return p, s.socialData(ctx, &p)
+}
+
+// socialData adds what a person has to do with others.
+func (s *Server) socialData(ctx context.Context, p *PersonData) error {
+	db := s.node.Store
+	p.Follows, p.Blocked, p.Challenges, p.Reports = []string{}, []string{}, []ChallengeData{}, []ReportRequest{}
+	list, err := db.Follows(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	p.Follows = append(p.Follows, list...)
+	if list, err = db.Blocks(ctx, p.ID); err != nil {
+		return err
+	}
+	p.Blocked = append(p.Blocked, list...)
+	m, err := db.Manners(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	p.Takes, p.Seen = m.Challenges, m.Seen
+	open, err := db.Challenges(ctx, p.ID, s.node.Now().MS)
+	if err != nil {
+		return err
+	}
+	for _, c := range open {
+		p.Challenges = append(p.Challenges, ChallengeData{c.From, c.To, c.Setup.Game, c.Word, c.At})
+	}
+	reports, err := db.ReportsBy(ctx, p.ID)
+	for _, r := range reports {
+		p.Reports = append(p.Reports, ReportRequest{User: r.About, Table: r.Table, Why: r.Why, Text: r.Text})
+	}
+	return err
 }
 
 // writePerson writes a person's own data with their chat and their tables.

@@ -93,6 +93,8 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.positionRoutes(api)
 	s.peopleRoutes(api)
 	s.tournamentRoutes(api)
+	s.frontRoutes(api)
+	s.friendRoutes(api)
 	s.document(api)
 	schemas := api.OpenAPI().Components.Schemas.Map()
 	schema.Add(schemas, s.cfg.Games)

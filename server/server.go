@@ -45,6 +45,8 @@ type Config struct {
 	// Proxied says that a trusted proxy sets X-Forwarded-For.
 	Proxied bool
 	Limits  node.Limits
+	// House lets two bots play for those who look when nobody else does.
+	House bool
 	// Plan are tournaments that the host wants announced again and again.
 	Plan []Recurring
 	// PrivateHooks lets programs be told at addresses of the own network.
@@ -97,6 +99,7 @@ type Server struct {
 	judging   turnstile
 	costs     costs
 	tours     tournaments
+	best      best
 
 	operations []*huma.Operation // for the page about the API
 	packed     packed            // compressed files of the browser client

@@ -31,6 +31,7 @@ func (s *Server) tidy(ctx context.Context) {
 		s.sessions.tidy(s.node.Clock())
 		if n++; n%3 == 0 && s.node.Shared {
 			s.hub.RepeatPresence()
+			s.hub.RepeatHere()
 		}
 	})
 }
@@ -131,13 +132,21 @@ func (s *Server) askBots(t *match.Table, try int) {
 			continue
 		}
 		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
-		id := fmt.Sprintf("%s:%d:%d:%d", t.ID, t.Step, seat, try)
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		err := s.cfg.Jobs.Put(ctx, bus.Turn, id, j)
-		cancel()
-		if err != nil {
-			s.node.Log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
+		if try == 0 && s.isHouse(t) {
+			// If this node dies meanwhile, the deadline asks.
+			time.AfterFunc(housePace, func() { s.askBot(t, j) })
+			continue
 		}
+		s.askBot(t, j)
+	}
+}
+
+func (s *Server) askBot(t *match.Table, j bus.Job) {
+	id := fmt.Sprintf("%s:%d:%d:%d", j.Table, j.Step, j.Seat, j.Try)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := s.cfg.Jobs.Put(ctx, bus.Turn, id, j); err != nil && !s.node.Draining() {
+		s.node.Log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
 	}
 }
 

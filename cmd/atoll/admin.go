@@ -15,7 +15,7 @@ import (
 )
 
 func adminCommand() kong.Option {
-	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, call-off, fairplay.", "", &adminCmd{})
+	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, call-off, reports, fairplay.", "", &adminCmd{})
 }
 
 type adminCmd struct {
@@ -25,6 +25,7 @@ type adminCmd struct {
 	Delete  deleteCmd  `cmd:"" help:"Delete an account; its finished games stay, without its name."`
 
 	CallOff  callOffCmd  `cmd:"" help:"End a tournament; games that have begun are played to their end."`
+	Reports  reportsCmd  `cmd:"" help:"List what people have reported, with the game and the chat, or note that one was dealt with."`
 	Fairplay fairplayCmd `cmd:"" help:"Compare how a person plays rated games with the engine and with others of their rating: evidence, not a verdict."`
 }
 

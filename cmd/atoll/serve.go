@@ -41,6 +41,7 @@ type serveCmd struct {
 	Proxied    bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
 	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
 	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
+	NoHouse    bool     `env:"ATOLL_NO_HOUSE" help:"No game of two bots on the first page while nobody plays."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
@@ -124,7 +125,7 @@ func (c *serveCmd) Run(e *env) error {
 	cfg := server.Config{
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
-		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks,
+		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse,
 	}
 	if cfg.Plan, err = readPlan(c.Plan); err != nil {
 		return err

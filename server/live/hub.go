@@ -33,6 +33,7 @@ type Hub struct {
 	n         *node.Node
 	tables    *tables.Tables
 	lobby     lobby
+	afar      elsewhere
 	heartbeat time.Duration
 	beat      []byte // the frame of a heartbeat
 	prompt    bool
@@ -167,6 +168,14 @@ func (h *Hub) Hear(p bus.Ping) {
 	case "presence":
 		h.heardPresence(p)
 		return
+	case "here":
+		h.heardHere(p)
+		return
+	case "nudge":
+		if p.Node != h.n.ID {
+			h.lobby.nudge(p.Users)
+		}
+		return
 	case "chat":
 		if e := h.tables.Known(p.Table); e != nil {
 			hallOf(e).noteChat(p.Seq)
@@ -196,6 +205,15 @@ func (h *Hub) Online(table string) game.Seats {
 	}
 	on, _ := hallOf(e).present()
 	return on
+}
+
+// Crowd is how many watch a table, as far as this node knows.
+func (h *Hub) Crowd(table string) int {
+	if e := h.tables.Known(table); e != nil {
+		_, others := hallOf(e).present()
+		return others
+	}
+	return 0
 }
 
 func (h *Hub) here(l *hall, t *match.Table) {
