@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -22,6 +23,7 @@ func doctorCommand() kong.Option {
 type doctorCmd struct {
 	storeFlag
 	Bus   string `env:"ATOLL_BUS" placeholder:"nats://…" help:"Also check this NATS server."`
+	JSON  bool   `name:"json" help:"One JSON object: whether all is well, and every check."`
 	Games int    `default:"100" placeholder:"N" help:"Replay and verify this many finished games; 0 for all."`
 }
 
@@ -31,10 +33,25 @@ func (c *doctorCmd) Run(e *env) error {
 	ctx, stop := interruptible()
 	defer stop()
 	bad := 0
+	type checked struct {
+		What string `json:"what"`
+		Ok   bool   `json:"ok"`
+		Said string `json:"said"`
+	}
+	checks := []checked{}
 	check := func(what string, f func() (string, error)) {
 		said, err := f()
 		if err != nil {
 			bad++
+		}
+		if c.JSON {
+			if err != nil {
+				said = oneLine(err.Error())
+			}
+			checks = append(checks, checked{what, err == nil, strings.TrimLeft(said, " ,:")})
+			return
+		}
+		if err != nil {
 			fmt.Fprintf(e.out, "bad   %s: %s\n", what, oneLine(err.Error()))
 			return
 		}
@@ -77,6 +94,14 @@ func (c *doctorCmd) Run(e *env) error {
 		check("database", func() (string, error) { return " is sound", s.Sound(ctx) })
 		check("disk", func() (string, error) { return measureCommits(ctx, s) })
 		check("finished games", func() (string, error) { return verifyFinished(ctx, s, c.Games) })
+	}
+	if c.JSON {
+		if err := e.json(struct {
+			Ok     bool      `json:"ok"`
+			Checks []checked `json:"checks"`
+		}{bad == 0, checks}); err != nil {
+			return err
+		}
 	}
 	if bad > 0 {
 		return errSilent

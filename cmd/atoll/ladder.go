@@ -32,6 +32,7 @@ type ladderCmd struct {
 	Out     string   `default:"docs/strength.md" placeholder:"FILE" help:"Where to put the section; the picture goes to img/ beside it."`
 	Workers int      `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
 	Threads int      `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`
+	JSON    bool     `name:"json" help:"Print the ratings as one JSON object instead of a table."`
 }
 
 // anchors of every ladder: plain tree search at three budgets, and what knows nothing.
@@ -77,7 +78,24 @@ func (c *ladderCmd) Run(e *env) error {
 // asked for: half a ladder would replace a whole one, under a command that says more.
 func (c *ladderCmd) tell(e *env, l duel.Ladder, table duel.Table, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
-		fmt.Fprint(e.out, table.Markdown())
+		if c.JSON {
+			type rated struct {
+				Bot    string  `json:"bot"`
+				Rating float64 `json:"elo"`
+				Error  float64 `json:"error"`
+			}
+			list := []rated{}
+			for i, b := range table.Bots {
+				list = append(list, rated{b, table.Rating[i], table.Error[i]})
+			}
+			err = errors.Join(err, e.json(struct {
+				Game    string  `json:"game"`
+				Players int     `json:"players"`
+				Bots    []rated `json:"bots"`
+			}{c.Game, table.Config.Players, list}))
+		} else {
+			fmt.Fprint(e.out, table.Markdown())
+		}
 	}
 	if err != nil {
 		return err

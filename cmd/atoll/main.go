@@ -10,6 +10,7 @@ import (
 	"bufio"
 	"context"
 	_ "embed" // the version
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -71,6 +72,13 @@ type env struct {
 	err io.Writer
 }
 
+// json prints a value as one line for programs.
+func (e *env) json(v any) error {
+	enc := json.NewEncoder(e.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
 func main() {
 	// A reader that has seen enough closes the pipe: that is an error of a write,
 	// not a reason to die in the middle of something.
@@ -113,6 +121,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		kong.Exit(func(c int) { panic(exited(c)) }),
 		kong.Bind(e),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.ValueFormatter(withDefault),
 	)
 	parser, err := kong.New(&cli, options...)
 	if err != nil {
@@ -130,6 +139,15 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		err = flushed
 	}
 	return e.fail(err)
+}
+
+// withDefault says in a line of help what holds if nothing is given.
+func withDefault(v *kong.Value) string {
+	text := kong.DefaultHelpValueFormatter(v)
+	if !v.HasDefault || v.Default == "" || v.IsBool() || strings.Contains(text, "efault") || strings.Contains(text, v.Default+" if not given") || strings.Contains(text, "if not given") {
+		return text
+	}
+	return strings.TrimSuffix(text, ".") + fmt.Sprintf(" (default %s).", v.Default)
 }
 
 // usageError is a mistake in how the program was called.

@@ -17,6 +17,7 @@ type perftCmd struct {
 	setup
 	Depth    int    `required:"" placeholder:"D" help:"How many steps. A simultaneous step counts every combination."`
 	Position string `placeholder:"TEXT" help:"Count from this position text instead of the start."`
+	JSON     bool   `name:"json" help:"One JSON object a line for each depth."`
 	Seed     uint64 `default:"1" placeholder:"S" help:"Draws the outcome with which some games begin."`
 }
 
@@ -40,7 +41,9 @@ func (c *perftCmd) Run(e *env) (err error) {
 			break
 		}
 		text := b.DrawBulk(r)
-		fmt.Fprintf(e.out, "chance %s\n", text)
+		if !c.JSON {
+			fmt.Fprintf(e.out, "chance %s\n", text)
+		}
 		if err := b.PlayBulk(text, nil); err != nil {
 			return err
 		}
@@ -54,7 +57,16 @@ func (c *perftCmd) Run(e *env) (err error) {
 		}
 	}()
 	for d := range c.Depth + 1 {
-		if _, err := fmt.Fprintf(e.out, "%d %d\n", d, game.Perft(st, d)); err != nil {
+		n := game.Perft(st, d)
+		if c.JSON {
+			err = e.json(struct {
+				Depth int    `json:"depth"`
+				Ways  uint64 `json:"ways"`
+			}{d, n})
+		} else {
+			_, err = fmt.Fprintf(e.out, "%d %d\n", d, n)
+		}
+		if err != nil {
 			return err
 		}
 		if err := e.out.Flush(); err != nil {

@@ -183,7 +183,7 @@ func notebook() *tui.Notebook { return tui.OpenNotebook(dataDir("terminal.json")
 type style struct {
 	Theme string `enum:"auto,day,night" default:"auto" env:"ATOLL_THEME" help:"Colours: day, night, or what the terminal says (auto)."`
 	ASCII bool   `name:"ascii" env:"ATOLL_ASCII" help:"Draw with ASCII alone; default: only where the locale has no more."`
-	Still bool   `env:"ATOLL_STILL,NO_MOTION" help:"Nothing moves; default: moves are shown in motion."`
+	Still bool   `help:"Nothing moves; default: moves are shown in motion. ATOLL_STILL=1 and NO_MOTION=1 do the same."`
 }
 
 func (s style) apply() {

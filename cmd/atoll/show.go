@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -16,8 +17,9 @@ func showCommand() kong.Option {
 
 type showCmd struct {
 	oneRecord
-	At *int   `placeholder:"K" help:"After how many events; all of them if not given."`
-	As string `default:"public" placeholder:"SEAT|public" help:"Who looks: a seat, public, or truth."`
+	At   *int   `placeholder:"K" help:"After how many events; all of them if not given."`
+	JSON bool   `name:"json" help:"One JSON object: where the game stands, and the view."`
+	As   string `default:"public" placeholder:"SEAT|public" help:"Who looks: a seat, public, or truth."`
 }
 
 func (c *showCmd) Run(e *env) error {
@@ -42,6 +44,19 @@ func (c *showCmd) Run(e *env) error {
 		}
 	}
 	seen := game.Look(r.State(), viewer)
+	if c.JSON {
+		view, err := seen.MarshalJSON()
+		if err != nil {
+			return err
+		}
+		return e.json(struct {
+			Game   string          `json:"game"`
+			Event  int             `json:"event"`
+			Events int             `json:"events"`
+			As     string          `json:"as"`
+			View   json.RawMessage `json:"view"`
+		}{rec.Config.Game.ID, at, len(rec.Events), c.As, view})
+	}
 	fmt.Fprintf(e.out, "%s, after event %d of %d, as %s knows it\n", rec.Config, at, len(rec.Events), c.As)
 	_, err = e.out.Write(append(trimEnd(seen.AppendBoard(nil)), '\n'))
 	return err

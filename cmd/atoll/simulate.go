@@ -28,6 +28,7 @@ type simulateCmd struct {
 	Games   int      `default:"100" placeholder:"N" help:"How many games."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"Decides everything; with bots limited by nodes (as level2:500n) to the last bit."`
 	Format  string   `enum:"table,json,csv,svg" default:"table" help:"table, json, csv or svg."`
+	JSON    bool     `name:"json" help:"The same as --format json."`
 	Threads int      `default:"0" placeholder:"N" help:"Games at the same time; all cores if not given."`
 	Bus     string   `placeholder:"URL" help:"Spread the games over 'atoll worker' processes through this NATS server."`
 }
@@ -61,6 +62,9 @@ func (c *simulateCmd) Run(e *env) error {
 	bar.clear()
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		c.Format = "json"
 	}
 	write := map[string]func(io.Writer) error{"table": st.WriteTable, "json": st.WriteJSON, "csv": st.WriteCSV, "svg": st.WriteSVG}[c.Format]
 	return write(e.out)

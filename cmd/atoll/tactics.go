@@ -29,6 +29,7 @@ type tacticsCmd struct {
 	Positions int64    `default:"400000" placeholder:"N" help:"Most positions of one proof."`
 	Solve     string   `placeholder:"FILE" help:"Put the puzzles of a file to a bot instead."`
 	Bot       string   `default:"level8" placeholder:"BOT" help:"Who solves them."`
+	JSON      bool     `name:"json" help:"With --solve: one JSON object."`
 	Verbose   bool     `short:"v" help:"Name what was not solved."`
 }
 
@@ -76,6 +77,22 @@ func (c *tacticsCmd) solve(ctx context.Context, e *env) error {
 		bar.show(n, len(list), fmt.Sprintf("%d solved", good))
 	})
 	bar.clear()
+	if c.JSON {
+		type rate struct {
+			Solved int `json:"solved"`
+			Of     int `json:"of"`
+		}
+		kinds := map[string]rate{}
+		for kind, r := range rates {
+			kinds[kind] = rate{r.Solved, r.Of}
+		}
+		return errors.Join(err, e.json(struct {
+			Bot    string          `json:"bot"`
+			Solved int             `json:"solved"`
+			Of     int             `json:"of"`
+			Kinds  map[string]rate `json:"kinds"`
+		}{c.Bot, good, n, kinds}))
+	}
 	for _, kind := range slices.Sorted(maps.Keys(rates)) {
 		fmt.Fprintf(e.out, "%-16s %d of %d\n", kind, rates[kind].Solved, rates[kind].Of)
 	}

@@ -19,6 +19,7 @@ func verifyCommand() kong.Option {
 type verifyCmd struct {
 	Files   []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
 	Proof   bool     `name:"require-proof" help:"Refuse records whose chance is not proved."`
+	JSON    bool     `name:"json" help:"One JSON object: the counts, and what is wrong with which record."`
 	MaxLine int      `name:"max-line" default:"67108864" placeholder:"BYTES" help:"Longest record."`
 }
 
@@ -30,7 +31,7 @@ func (c *verifyCmd) Run(e *env) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	t := verifyTally{check: record.Verify}
+	t := verifyTally{check: record.Verify, json: c.JSON, Faults: []verifyFault{}}
 	if c.Proof {
 		t.check = record.Proved
 	}
@@ -39,20 +40,37 @@ func (c *verifyCmd) Run(e *env) error {
 			return err
 		}
 	}
-	fmt.Fprintf(e.out, "%d ok, %d bad", t.ok, t.bad)
-	if t.old > 0 {
-		fmt.Fprintf(e.out, ", %d of old rules", t.old)
+	if c.JSON {
+		if err := e.json(t); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(e.out, "%d ok, %d bad", t.Ok, t.Bad)
+		if t.Old > 0 {
+			fmt.Fprintf(e.out, ", %d of old rules", t.Old)
+		}
+		fmt.Fprintln(e.out)
 	}
-	fmt.Fprintln(e.out)
-	if t.bad > 0 {
+	if t.Bad > 0 {
 		return errSilent
 	}
 	return nil
 }
 
 type verifyTally struct {
-	check        func(*record.Record) error
-	ok, bad, old int
+	check  func(*record.Record) error
+	json   bool
+	Ok     int           `json:"ok"`
+	Bad    int           `json:"bad"`
+	Old    int           `json:"old_rules"`
+	Faults []verifyFault `json:"faults"`
+}
+
+// verifyFault is a record that is not as the rules say.
+type verifyFault struct {
+	File   string `json:"file"`
+	Record int    `json:"record"`
+	Error  string `json:"error"`
 }
 
 func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error {
@@ -79,14 +97,18 @@ func (t *verifyTally) file(e *env, name string, several bool, maxLine int) error
 			err = t.check(rec)
 		}
 		if err == nil {
-			t.ok++
+			t.Ok++
 			continue
 		}
 		var old *game.OldRules
 		if errors.As(err, &old) {
-			t.old++
+			t.Old++
 		} else {
-			t.bad++
+			t.Bad++
+		}
+		if t.json {
+			t.Faults = append(t.Faults, verifyFault{name, n, oneLine(err.Error())})
+			continue
 		}
 		if _, err := fmt.Fprintf(e.out, "%srecord %d, %s\n", prefix, n, oneLine(err.Error())); err != nil {
 			return err
