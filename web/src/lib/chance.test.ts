@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import proved from '../../../record/testdata/proved.jsonl?raw';
-import { check, commitTo, type Fault, fits, type GameRecord, hear, keep, type Kept, kept } from './chance';
+import { commitTo, hear, keep, type Kept, kept } from './chance';
+import { check, commitment, type Fault, fits, type GameRecord } from './verify';
 
 // Games of the Go program whose players added to chance.
 const records = proved
@@ -50,12 +51,12 @@ describe('the check of chance', () => {
   it('finds another seed, and one that was not committed to', async () => {
     const seed = '00'.repeat(32);
     expect(await lie((r) => (r.proof!.seed = seed))).toContain('seed');
-    expect(await lie((r) => Object.assign(r.proof!, { seed, commit: commitTo(seed) }))).toContain('seedKept');
+    expect(await lie((r) => Object.assign(r.proof!, { seed, commit: commitment(seed) }))).toContain('seedKept');
   });
   it('finds another number, another commitment, and the own number left out', async () => {
     const nonce = '11'.repeat(32);
     expect(await lie((r) => (r.proof!.chairs![1]!.nonce = nonce))).toContain('nonce');
-    expect(await lie((r) => Object.assign(r.proof!.chairs![1]!, { nonce, commit: commitTo(nonce) }))).toContain(
+    expect(await lie((r) => Object.assign(r.proof!.chairs![1]!, { nonce, commit: commitment(nonce) }))).toContain(
       'chairsKept',
     );
     expect(await lie((r) => delete r.proof!.chairs![0]!.nonce)).toContain('leftOut');
@@ -80,29 +81,29 @@ describe('the check of chance', () => {
 describe('a number', () => {
   const at = (id: string): string => `${id}-${Math.random()}`;
   const nonce = 'ab'.repeat(32);
-  const chairs = [{ seat: 'S', commit: commitTo(nonce) }, { seat: 'N' }];
+  const chairs = [{ seat: 'S', commit: commitment(nonce) }, { seat: 'N' }];
   const due = { commitment: 'c', open_until: 5 };
 
-  it('is opened once all sit and the commitments are kept', () => {
+  it('is opened once all sit and the commitments are kept', async () => {
     const id = at('one');
     keep(id, { nonce });
-    expect(hear(id, { commitment: 'c' }, chairs, [])).toBe(null);
+    expect(await hear(id, { commitment: 'c' }, chairs, [])).toBe(null);
     expect(kept(id).chairs).toBe(undefined);
-    expect(hear(id, due, null, [])).toBe(null);
-    expect(hear(id, due, null, [{ kind: 'seated', seq: 3, at: 1, chairs }])).toBe(nonce);
-    expect(kept(id)).toMatchObject({ seed: 'c', chairs: [commitTo(nonce), ''] });
-    expect(hear(id, { ...due, opened: true }, null, [])).toBe(null);
+    expect(await hear(id, due, null, [])).toBe(null);
+    expect(await hear(id, due, null, [{ kind: 'seated', seq: 3, at: 1, chairs }])).toBe(nonce);
+    expect(kept(id)).toMatchObject({ seed: 'c', chairs: [commitment(nonce), ''] });
+    expect(await hear(id, { ...due, opened: true }, null, [])).toBe(null);
   });
-  it('is not opened where the server has another commitment', () => {
+  it('is not opened where the server has another commitment', async () => {
     const id = at('two');
     keep(id, { nonce });
-    expect(hear(id, due, [{ seat: 'S', commit: 'dd' }], [])).toBe(null);
+    expect(await hear(id, due, [{ seat: 'S', commit: 'dd' }], [])).toBe(null);
   });
-  it('keeps what was told first', () => {
+  it('keeps what was told first', async () => {
     const id = at('three');
     const draw = (text: string) => [{ kind: 'play' as const, seq: 4, at: 1, draw: { event: 0, do: text } }];
-    hear(id, { commitment: 'first' }, null, draw('roll 1'));
-    hear(id, { commitment: 'second' }, null, draw('roll 2'));
+    await hear(id, { commitment: 'first' }, null, draw('roll 1'));
+    await hear(id, { commitment: 'second' }, null, draw('roll 2'));
     expect(kept(id)).toMatchObject({ seed: 'first', draws: { 0: 'roll 1' } });
   });
 });
@@ -111,4 +112,16 @@ it('what was told with gaps fits what it was', () => {
   expect(fits('scatter a2:?,R a3:', 'scatter a2:C024,R a3:')).toBe(true);
   expect(fits('scatter a2:?,R a3:', 'scatter a2:C024,L a3:')).toBe(false);
   expect(fits('scatter a2:?,R a3:', 'scatter a2:R a3:')).toBe(false);
+});
+
+it('commits alike with and without the hash of the browser', async () => {
+  const nonce = '0123456789abcdef'.repeat(4);
+  const given = crypto.subtle;
+  expect(await commitTo(nonce)).toBe(commitment(nonce));
+  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+  try {
+    expect(await commitTo(nonce)).toBe(commitment(nonce));
+  } finally {
+    Object.defineProperty(crypto, 'subtle', { value: given, configurable: true });
+  }
 });

@@ -1,5 +1,5 @@
 // How chance draws: the order of play, rolls, dice for tied islands, and custom boards.
-import type { Draws, Redraw } from '$lib/chance';
+import type { Draws, Redraw } from '$lib/verify';
 
 function order(seats: readonly string[], d: Draws): string {
   const left = [...seats];

@@ -1,5 +1,5 @@
 // How chance scatters the tiles.
-import type { Draws, Redraw } from '$lib/chance';
+import type { Draws, Redraw } from '$lib/verify';
 
 const hexes = ['a1-4', 'b1-5', 'c1-6', 'd1-7', 'e2-7', 'f3-7', 'g4-7'].flatMap((row) =>
   Array.from({ length: Number(row[3]) - Number(row[1]) + 1 }, (_, i) => row[0]! + (Number(row[1]) + i)),

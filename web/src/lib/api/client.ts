@@ -1,5 +1,5 @@
 // What can be asked, by name and type. All of it goes through the port of tables.
-import type { GameRecord } from '../chance';
+import type { GameRecord } from '../verify';
 import type {
   Ack,
   AnalysisInfo,
@@ -175,9 +175,9 @@ const chance = (): Promise<typeof import('../chance')> => import('../chance');
 export async function makeTable(setup: Setup): Promise<Created> {
   const [c] = await Promise.all([chance(), staysHere('POST', '/tables', setup) || beSomebody()]);
   const nonce = c.newNonce();
-  const made = await call<Created>('POST', '/tables', { ...setup, commit: c.commitTo(nonce) });
+  const made = await call<Created>('POST', '/tables', { ...setup, commit: await c.commitTo(nonce) });
   c.keep(made.table.id, { nonce });
-  const due = c.hear(made.table.id, made.proof, made.chairs, []);
+  const due = await c.hear(made.table.id, made.proof, made.chairs, []);
   // The page of the table does it if this does not come through.
   if (due) await openNumber(made.table.id, due).catch(() => undefined);
   // The links are told once; the waiting page shows them.
@@ -194,7 +194,7 @@ export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
   const nonce = c.kept(id).nonce ?? c.newNonce();
   c.keep(id, { nonce }); // before it is asked: an answer can be lost
   const path = `${at(id)}/join`;
-  return call<Snapshot>('POST', path, { ...req, commit: c.commitTo(nonce) }).catch((e: unknown) =>
+  return call<Snapshot>('POST', path, { ...req, commit: await c.commitTo(nonce) }).catch((e: unknown) =>
     // Another browser of this person has added a number already.
     e instanceof ApiError && e.where.endsWith('commit') ? call<Snapshot>('POST', path, req) : Promise.reject(e),
   );
@@ -219,7 +219,7 @@ export async function tableDo(id: string, what: TableRequest['do'], seat: string
   const c = await chance();
   const next = c.kept(id).next ?? c.newNonce();
   c.keep(id, { next });
-  const ack = await call<Ack>('POST', `${at(id)}/do`, { ...req, commit: c.commitTo(next) });
+  const ack = await call<Ack>('POST', `${at(id)}/do`, { ...req, commit: await c.commitTo(next) });
   if (ack.table) c.keep(ack.table, { nonce: next });
   return ack;
 }
@@ -231,7 +231,7 @@ export async function goesOn(id: string, next: string): Promise<void> {
 }
 /** Keeps what a table tells of its chance, and opens the own number when it is time. */
 export async function heedChance(id: string, proof: Proof, chairs: Chair[] | null, entries: Entry[]): Promise<void> {
-  const nonce = (await chance()).hear(id, proof, chairs, entries);
+  const nonce = await (await chance()).hear(id, proof, chairs, entries);
   const until = proof.open_until ?? 0;
   for (let wait = 500; nonce; wait *= 2)
     try {
