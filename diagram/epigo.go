@@ -87,7 +87,7 @@ func epigoPlay(st *epigo.State, texts ...string) {
 	st.Play(c, nil)
 }
 
-func epigoSquare(name string) epigo.Square { return (name[1]-'1')*8 + name[0] - 'a' }
+func epigoSquare(name string) epigo.Square { return epigo.Square((name[1]-'1')*8 + name[0] - 'a') }
 
 func (v *epigoView) centre(sq epigo.Square) (float64, float64) {
 	return v.left + (float64(int(sq%8)-v.f0)+.5)*v.cell, v.top + (float64(v.h-1-(int(sq/8)-v.r0))+.5)*v.cell

@@ -47,7 +47,7 @@ func swapped(t *testing.T, st *epigo.State) epigo.Position {
 			}
 			switch sq, ok := p.Square(s, n); {
 			case ok:
-				b = append(b, 'a'+sq%8, '8'-sq/8)
+				b = append(b, 'a'+byte(sq%8), '8'-byte(sq/8))
 			case p.OnIsland(s, n):
 				b = append(b, '@')
 			default:
@@ -55,7 +55,7 @@ func swapped(t *testing.T, st *epigo.State) epigo.Position {
 			}
 		}
 		if isle, ok := p.Island(s); ok {
-			b = append(b, '@', 'a'+isle%8, '7'-isle/8)
+			b = append(b, '@', 'a'+byte(isle%8), '7'-byte(isle/8))
 		}
 		return string(b)
 	}

@@ -66,7 +66,7 @@ func attack(p *epigo.Position, side int, count *[tactics]uint8) {
 		for m := near; m != 0; m &= m - 1 {
 			at := bits.TrailingZeros64(m)
 			victim := at + [4]int{8, 1, -8, -1}[d]
-			a, b := p.NumberAt(side, uint8(at)), p.NumberAt(side^1, uint8(victim))
+			a, b := p.NumberAt(side, epigo.Square(at)), p.NumberAt(side^1, epigo.Square(victim))
 			switch {
 			case a > b:
 				count[0]++

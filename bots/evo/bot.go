@@ -19,7 +19,7 @@ func Maker() bots.Maker {
 		New: func(cfg game.Config, level int) bots.Bot {
 			s := strengthOf(cfg.Players, level)
 			if cfg.Players == 4 {
-				return &four{weights: tunedParty, strength: s}
+				return &four{weights: tunedFour, strength: s}
 			}
 			return &two{places: tuned, strength: s}
 		},
@@ -28,7 +28,7 @@ func Maker() bots.Maker {
 		Others: map[string]func(game.Config) bots.Bot{
 			"hand": func(cfg game.Config) bots.Bot {
 				if cfg.Players == 4 {
-					return &four{weights: &handParty}
+					return &four{weights: &handFour}
 				}
 				return &two{places: handPlaces}
 			},
@@ -124,25 +124,25 @@ func (e *engine) report(seat game.Seat) search.Report {
 
 // four is the bot for four players.
 type four struct {
-	weights  *Party
+	weights  *FourWeights
 	strength strength
 	tt       table
-	party    *party
+	four     *fourSearch
 }
 
 func (b *four) Choose(ctx context.Context, q bots.Question) (search.Report, error) {
 	st := q.View.(*rules.State)
 	b.tt.size(tableBytes(q.Budget))
-	if b.party == nil {
-		b.party = newParty(&b.tt, b.weights)
+	if b.four == nil {
+		b.four = newFourSearch(&b.tt, b.weights)
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
-	b.party.begin(st, clock, q.Seed, b.strength.missing(q.Seed))
-	b.party.run(maxRounds)
+	b.four.begin(st, clock, q.Seed, b.strength.missing(q.Seed))
+	b.four.run(maxRounds)
 	if err := clock.Err(); err != nil {
 		return search.Report{}, err
 	}
-	rep := b.party.report(st, q.Seat)
+	rep := b.four.report(st, q.Seat)
 	rep.Elapsed = clock.Elapsed()
 	return rep, nil
 }
@@ -163,7 +163,7 @@ func judge(st game.State, scores *[game.MaxSeats]float64) {
 	for side := range rules.Side(4) {
 		scores[side] = 0
 		if p.In(side) {
-			scores[side] = math.Exp(float64(tunedParty.value(&p, side)) / scale)
+			scores[side] = math.Exp(float64(tunedFour.value(&p, side)) / scale)
 			sum += scores[side]
 		}
 	}

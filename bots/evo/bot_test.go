@@ -85,7 +85,7 @@ func TestNoAllocation(t *testing.T) {
 	e := newEngine(&table{}, tuned)
 	e.tt.size(1 << 20)
 	four := rules.Game.MustConfigure(4).New().(*rules.State)
-	p := newParty(&table{}, tunedParty)
+	p := newFourSearch(&table{}, tunedFour)
 	p.tt.size(1 << 20)
 	run := func() {
 		e.begin(two, search.NewClock(t.Context(), search.Nodes(3000), 256), 1, nil)

@@ -8,7 +8,7 @@
 // it, so most of a hundred actions need not be tried. Positions are judged by what
 // stands where in which role (two.txt).
 //
-// For four players it is best-reply search with real turns (BRS+, see party); a
+// For four players it is best-reply search with real turns (BRS+, see fourSearch); a
 // side is judged by a handful of weights (four.txt).
 //
 // The first file is made by self-play: see the command tune. The weights for four

@@ -8,15 +8,15 @@ import (
 	"atoll/search"
 )
 
-// party searches games of four players for one of them. It is best-reply search
+// fourSearch searches games of four players for one of them. It is best-reply search
 // with real turns (BRS+): between two actions of ours, one opponent, whichever
 // hurts us most, acts freely, and the others stand still unless they can win at
 // once, which everybody always does, or stop a raid of ours. So a castle that falls
 // within one round is never overlooked.
-type party struct {
-	stack   [maxPly + 2]partyFrame
+type fourSearch struct {
+	stack   [maxPly + 2]fourFrame
 	tt      *table
-	weights *Party
+	weights *FourWeights
 	seed    uint64
 	clock   *search.Clock
 	me      rules.Side
@@ -28,7 +28,7 @@ type party struct {
 	depth   int
 }
 
-type partyFrame struct {
+type fourFrame struct {
 	pos    rules.Position
 	list   [mostActions]game.Action
 	scores [mostActions]int32
@@ -40,9 +40,11 @@ type partyFrame struct {
 // may overlook.
 const likely = 2500
 
-func newParty(tt *table, weights *Party) *party { return &party{tt: tt, weights: weights} }
+func newFourSearch(tt *table, weights *FourWeights) *fourSearch {
+	return &fourSearch{tt: tt, weights: weights}
+}
 
-func (e *party) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
+func (e *fourSearch) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
 	e.seed = game.Mix(seed)
 	e.clock = clock
 	e.path = st.AppendPast(e.path[:0])
@@ -73,7 +75,7 @@ func takesCastle(p *rules.Position, a game.Action) bool {
 }
 
 // orderRoot puts the actions in a first order.
-func (e *party) orderRoot() {
+func (e *fourSearch) orderRoot() {
 	f := &e.stack[0]
 	for i := range e.root {
 		f.list[i] = e.root[i].action
@@ -92,7 +94,7 @@ func (e *party) orderRoot() {
 	}
 }
 
-func (e *party) run(maxDepth int) {
+func (e *fourSearch) run(maxDepth int) {
 	e.orderRoot()
 	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
 		best := e.searchRoot()
@@ -102,7 +104,7 @@ func (e *party) run(maxDepth int) {
 	}
 }
 
-func (e *party) searchRoot() int {
+func (e *fourSearch) searchRoot() int {
 	alpha, best := -win, -win
 	for i := range e.root {
 		m := &e.root[i]
@@ -133,7 +135,7 @@ func (e *party) searchRoot() int {
 	return best
 }
 
-func (e *party) play(ply int, a game.Action) {
+func (e *fourSearch) play(ply int, a game.Action) {
 	f, g := &e.stack[ply], &e.stack[ply+1]
 	g.pos = f.pos
 	captured := g.pos.Play(a)
@@ -145,7 +147,7 @@ func (e *party) play(ply int, a game.Action) {
 	e.path = append(e.path, g.pos.Hash())
 }
 
-func (e *party) drawn(f *partyFrame) bool {
+func (e *fourSearch) drawn(f *fourFrame) bool {
 	if f.quiet >= e.limit {
 		return true
 	}
@@ -188,7 +190,7 @@ func winsNow(p *rules.Position, buf []game.Action) (game.Action, rules.Side) {
 
 // next scores the position at ply for us, whoever is to move there. chosen says
 // that an opponent has acted freely in this round.
-func (e *party) next(ply, depth, alpha, beta int, chosen bool) int {
+func (e *fourSearch) next(ply, depth, alpha, beta int, chosen bool) int {
 	f := &e.stack[ply]
 	if f.pos.Won() {
 		e.clock.Step()
@@ -207,7 +209,7 @@ func (e *party) next(ply, depth, alpha, beta int, chosen bool) int {
 	return e.theirs(ply, depth, alpha, beta, chosen)
 }
 
-func (e *party) ours(ply, depth, alpha, beta int) int {
+func (e *fourSearch) ours(ply, depth, alpha, beta int) int {
 	f := &e.stack[ply]
 	p := &f.pos
 	if !e.clock.Step() {
@@ -315,7 +317,7 @@ func (e *party) ours(ply, depth, alpha, beta int) int {
 const quietReplies = 5
 
 // theirs lets the opponent at ply act, or stand still.
-func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
+func (e *fourSearch) theirs(ply, depth, alpha, beta int, chosen bool) int {
 	f := &e.stack[ply]
 	p := &f.pos
 	if !e.clock.Step() {
@@ -373,7 +375,7 @@ func (e *party) theirs(ply, depth, alpha, beta int, chosen bool) int {
 
 // defence returns an action of the opponent to move that stops a raid of ours on
 // any castle, since it would lose by any, or NoAction.
-func (e *party) defence(f *partyFrame) game.Action {
+func (e *fourSearch) defence(f *fourFrame) game.Action {
 	p := &f.pos
 	for owner := range rules.Side(4) {
 		if owner == e.me || !p.In(owner) || !p.Threatens(e.me, owner) {
@@ -400,7 +402,7 @@ func depthAfter(depth int, p *rules.Position, me rules.Side) int {
 	return depth
 }
 
-func (e *party) stand(ply int) {
+func (e *fourSearch) stand(ply int) {
 	f, g := &e.stack[ply], &e.stack[ply+1]
 	g.pos = f.pos
 	g.pos.Skip()
@@ -409,7 +411,7 @@ func (e *party) stand(ply int) {
 }
 
 // hadTurn reports whether owner has acted since our last action, before side.
-func (e *party) hadTurn(_ *rules.Position, owner, side rules.Side) bool {
+func (e *fourSearch) hadTurn(_ *rules.Position, owner, side rules.Side) bool {
 	return (owner-e.me)&3 < (side-e.me)&3
 }
 
@@ -448,7 +450,7 @@ func makeRaidAny() (t [4][rules.Roles][rules.Squares]bool) {
 	return t
 }
 
-func (e *party) rate(f *partyFrame, n int, first game.Action) {
+func (e *fourSearch) rate(f *fourFrame, n int, first game.Action) {
 	p := &f.pos
 	me := p.Side()
 	h := &e.history[me]
@@ -476,7 +478,7 @@ func (e *party) rate(f *partyFrame, n int, first game.Action) {
 
 // bestCaptures keeps one action for each capture, with the role that stands best
 // there.
-func (e *party) bestCaptures(f *partyFrame, list []game.Action) int {
+func (e *fourSearch) bestCaptures(f *fourFrame, list []game.Action) int {
 	me := f.pos.Side()
 	n := 0
 	lastFrom, lastTo := rules.NoSquare, rules.NoSquare
@@ -501,7 +503,7 @@ func (e *party) bestCaptures(f *partyFrame, list []game.Action) int {
 
 // againstUs keeps of an opponent's actions those that matter to us: captures of
 // our pieces and of raiders, new raids, answers to our raids, and its quiet best.
-func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
+func (e *fourSearch) againstUs(f *fourFrame, list []game.Action, quiet int) int {
 	p := &f.pos
 	side := p.Side()
 	raided, stops := p.Raiders(e.me, side)
@@ -562,7 +564,7 @@ func (e *party) againstUs(f *partyFrame, list []game.Action, quiet int) int {
 	return n
 }
 
-func (e *party) praise(f *partyFrame, i, depth int) {
+func (e *fourSearch) praise(f *fourFrame, i, depth int) {
 	bonus := int32(min(depth*depth*32, 2000))
 	side := f.pos.Side()
 	for j, a := range f.list[:i+1] {
@@ -582,7 +584,7 @@ func (e *party) praise(f *partyFrame, i, depth int) {
 
 // evaluate judges a position for us: our side against the average of the others,
 // and the strongest of them once more.
-func (e *party) evaluate(p *rules.Position) int {
+func (e *fourSearch) evaluate(p *rules.Position) int {
 	mine, others, best, n := 0, 0, math.MinInt32, 0
 	for s := range rules.Side(4) {
 		if !p.In(s) {
@@ -604,7 +606,7 @@ func (e *party) evaluate(p *rules.Position) int {
 }
 
 // report says what the search found.
-func (e *party) report(st *rules.State, seat game.Seat) search.Report {
+func (e *fourSearch) report(st *rules.State, seat game.Seat) search.Report {
 	rep := search.Report{Seat: seat, Action: e.root[0].action, Nodes: e.clock.Nodes(), Depth: e.depth}
 	var all int64
 	for _, m := range e.root {

@@ -50,30 +50,30 @@ func Chance(score int) float64 { return chance(score) }
 // Decided reports whether a score is a forced win or loss.
 func Decided(score int) bool { return score >= won || score <= -won }
 
-// PartySearcher is the search for four players by itself.
-type PartySearcher struct {
+// FourSearcher is the search for four players by itself.
+type FourSearcher struct {
 	Seed uint64 // of its whims
 
 	tt table
-	e  *party
+	e  *fourSearch
 }
 
-// NewPartySearcher makes a searcher that judges by weights.
-func NewPartySearcher(weights *Party, memory int64) *PartySearcher {
-	s := &PartySearcher{}
+// NewFourSearcher makes a searcher that judges by weights.
+func NewFourSearcher(weights *FourWeights, memory int64) *FourSearcher {
+	s := &FourSearcher{}
 	s.tt.size(memory)
-	s.e = newParty(&s.tt, weights)
+	s.e = newFourSearch(&s.tt, weights)
 	return s
 }
 
-// TunedParty returns the weights that come with the package.
-func TunedParty() *Party { return tunedParty }
+// TunedFour returns the weights that come with the package.
+func TunedFour() *FourWeights { return tunedFour }
 
-// HandParty returns the weights made by hand.
-func HandParty() *Party { return &handParty }
+// HandFour returns the weights made by hand.
+func HandFour() *FourWeights { return &handFour }
 
 // Search looks at a position of four players for so many nodes.
-func (s *PartySearcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score int) {
+func (s *FourSearcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score int) {
 	clear(s.tt.slots)
 	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), s.Seed, nil)
 	s.e.run(maxDepth)

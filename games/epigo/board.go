@@ -27,7 +27,7 @@ func (s *State) AppendBoard(dst []byte) []byte {
 		var line strings.Builder
 		fmt.Fprintf(&line, "%d ", rank+1)
 		for file := range 8 {
-			sq := uint8(rank*8 + file)
+			sq := Square(rank*8 + file)
 			line.WriteByte(' ')
 			line.WriteString(s.cellText(sq))
 		}
@@ -96,7 +96,7 @@ func (s *State) cellText(sq Square) string {
 	}
 	for side := range 2 {
 		if p.occ[side]&bit(sq) != 0 {
-			return fmt.Sprintf("%c%d", seatLetters[side], p.numberAt(side, sq))
+			return fmt.Sprintf("%c%d", seatLetters[side], p.NumberAt(side, sq))
 		}
 		if p.ownIsland(side)&bit(sq) != 0 {
 			return "[" + strings.ToLower(seatLetters[side:side+1])

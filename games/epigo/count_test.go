@@ -169,13 +169,13 @@ func playOut(s *State, side int, mine, theirs Plan, best func([]Position) int) *
 			case a == actSlide:
 				q.slideOn(int(seat), n, c.dir)
 			case a&^0xff == actExit:
-				if d, super := q.exit(int(seat), n, uint8(a)); super {
+				if d, super := q.exit(int(seat), n, Square(a)); super {
 					two := []Position{q, q}
 					two[1].slideOn(int(seat), n, d)
 					q = two[best(two)]
 				}
 			case a&^0xff == actSlam:
-				q.slam(int(seat), uint8(a))
+				q.slam(int(seat), Direction(a))
 			}
 			options = append(options, q)
 		}
@@ -204,9 +204,9 @@ func TestSquareSetsFollowFromTheShape(t *testing.T) {
 		t.Errorf("got %d squares", bits.OnesCount64(board))
 	}
 	links := 0
-	for sq := range uint8(64) {
+	for sq := range Square(64) {
 		links += bits.OnesCount64(beside[sq])
-		for d := range uint8(4) {
+		for d := range Direction(4) {
 			if to := next[d][sq]; to != off && next[(d+2)&3][to] != sq {
 				t.Errorf("%s and %s are not neighbours both ways", squareText(sq), squareText(to))
 			}

@@ -31,7 +31,7 @@ func (s *State) tellDeployment(tell game.Tell, tiles [2][8]uint8) {
 	for side := range 2 {
 		for file, n := range tiles[side] {
 			if n == 8 {
-				at := squareText(homeRank[side]*8 + uint8(file))
+				at := squareText(homeRank[side]*8 + Square(file))
 				event(tell, "remove", side, sideNames[side]+"'s X leaves "+at+".", arg("at", at))
 			}
 		}
@@ -83,7 +83,7 @@ func (p *Position) rowText(side, n int, from Square, d Direction, last Square) s
 		if p.occ[side^1]&bit(sq) != 0 {
 			o = side ^ 1
 		}
-		fmt.Fprintf(&b, " %c%d@%s", seatLetters[o], p.numberAt(o, sq), squareText(sq))
+		fmt.Fprintf(&b, " %c%d@%s", seatLetters[o], p.NumberAt(o, sq), squareText(sq))
 	}
 	return b.String()
 }
@@ -125,7 +125,7 @@ func (s *State) tellMove(tell game.Tell, side, n int, from Square, d Direction) 
 	}
 	last, o := n, int(r.owner)
 	if moved > 0 {
-		last = p.numberAt(o, r.last)
+		last = p.NumberAt(o, r.last)
 	}
 	switch r.verdict {
 	case leaves:
@@ -162,13 +162,13 @@ func (s *State) tellDecision(tell game.Tell, a game.Action) {
 		event(tell, "slide", side, who+" slides on to "+squareText(to)+".", arg("epigon", n), arg("dir", dirLetters[s.dir:s.dir+1]),
 			arg("from", squareText(at)), arg("to", squareText(to)), arg("super", true))
 	case a&^0xff == actExit:
-		to := uint8(a)
+		to := Square(a)
 		from, d, _ := s.pos.exitFrom(side, to)
 		event(tell, "leave", side, who+" leaves its Island towards "+squareText(to)+".", arg("epigon", n),
 			arg("from", squareText(from)), arg("to", squareText(to)), arg("dir", dirLetters[d:d+1]))
 		s.tellMove(tell, side, n, from, d)
 	case a&^0xff == actSlam:
-		d, from := uint8(a), s.pos.isle[side]
+		d, from := Direction(a), s.pos.isle[side]
 		to := next[d][from]
 		event(tell, "slam", side, fmt.Sprintf("SLAM! %s's Island moves %s to %s.", sideNames[side], dirWords[d], squareText(to)),
 			arg("dir", dirLetters[d:d+1]), arg("from", squareText(from)), arg("to", squareText(to)))

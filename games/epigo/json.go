@@ -89,7 +89,7 @@ func (s *State) appendEpigonsJSON(dst []byte) []byte {
 			dst = append(dst, `{"seat":"`...)
 			dst = append(dst, seatLetters[side])
 			dst = append(append(dst, `","number":`...), '0'+byte(n))
-			at, on := uint8(captured), "captured"
+			at, on := Square(captured), "captured"
 			if s.phase == deploying {
 				on = "hand"
 			} else if at = s.pos.at(side, n); at == onIsland {
@@ -215,7 +215,7 @@ func (s *State) appendAskJSON(dst []byte) []byte {
 			if dst[len(dst)-1] != '[' {
 				dst = append(dst, ',')
 			}
-			to := uint8(bits.TrailingZeros64(m))
+			to := Square(bits.TrailingZeros64(m))
 			from, d, _ := p.exitFrom(side, to)
 			dst = appendQuoted(append(dst, `{"to":`...), to)
 			dst = appendQuoted(append(dst, `,"from":`...), from)
@@ -224,7 +224,7 @@ func (s *State) appendAskJSON(dst []byte) []byte {
 		dst = append(dst, ']')
 	case slamming:
 		dst = append(dst, `,"slams":[`...)
-		for d := range uint8(4) {
+		for d := range Direction(4) {
 			if p.maySlam(side, d) {
 				if dst[len(dst)-1] != '[' {
 					dst = append(dst, ',')

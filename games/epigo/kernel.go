@@ -89,7 +89,7 @@ func (k *Kernel) slam(p *Position, side int) {
 	}
 	k.options[0] = *p
 	m := 1
-	for d := range uint8(4) {
+	for d := range Direction(4) {
 		if p.maySlam(side, d) {
 			k.options[m] = *p
 			k.options[m].slam(side, d)
@@ -108,7 +108,7 @@ func (k *Kernel) leave(p *Position, side, n int, arrow Direction) {
 	for set := p.exits(side, arrow); set != 0; set &= set - 1 {
 		q := &k.options[m]
 		*q = *p
-		if d, super := q.exit(side, n, uint8(bits.TrailingZeros64(set))); super {
+		if d, super := q.exit(side, n, Square(bits.TrailingZeros64(set))); super {
 			k.slideOn(q, side, n, d)
 		}
 		m++
@@ -269,11 +269,11 @@ func (k *Kernel) Outcomes(s *State) (actions []game.Action, after []Position) {
 		case a == actSlide:
 			q.slideOn(d.Seat, n, s.dir)
 		case a&^0xff == actExit:
-			if dir, super := q.exit(d.Seat, n, uint8(a)); super {
+			if dir, super := q.exit(d.Seat, n, Square(a)); super {
 				k.slideOn(&q, d.Seat, n, dir)
 			}
 		case a&^0xff == actSlam:
-			q.slam(d.Seat, uint8(a))
+			q.slam(d.Seat, Direction(a))
 		}
 		after = append(after, q)
 	}

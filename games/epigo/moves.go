@@ -32,7 +32,7 @@ func PlanAction(p Plan) game.Action { return kindPlan | game.Action(pack(p)) }
 // ActionPlan unpacks a plan action.
 func ActionPlan(a game.Action) Plan { return Plan{Order(a >> 16), Order(a >> 8), Order(a)} }
 
-func deployAction(tiles [8]uint8, isle uint8) game.Action {
+func deployAction(tiles [8]uint8, isle Square) game.Action {
 	a := kindDeploy
 	for i, n := range tiles {
 		a |= game.Action(n) << (44 - 4*i)
@@ -43,11 +43,11 @@ func deployAction(tiles [8]uint8, isle uint8) game.Action {
 	return a
 }
 
-func actionDeploy(a game.Action) (tiles [8]uint8, isle uint8) {
+func actionDeploy(a game.Action) (tiles [8]uint8, isle Square) {
 	for i := range tiles {
 		tiles[i] = uint8(a>>(44-4*i)) & 15
 	}
-	if isle = uint8(a) - 1; isle == 0xff {
+	if isle = Square(a) - 1; isle == 0xff {
 		isle = noIsland
 	}
 	return tiles, isle
@@ -105,7 +105,7 @@ func (s *State) AppendActions(dst []game.Action, seat game.Seat) []game.Action {
 		}
 	case slamming:
 		dst = append(dst, actStay)
-		for d := range uint8(4) {
+		for d := range Direction(4) {
 			if s.pos.maySlam(int(seat), d) {
 				dst = append(dst, actSlam|game.Action(d))
 			}
@@ -173,9 +173,9 @@ func (s *State) Legal(seat game.Seat, a game.Action) bool {
 	case superSlide:
 		return a == actStop || a == actSlide
 	case exiting:
-		return a == actStay || a>>8 == actExit>>8 && s.pos.mayExit(int(seat), s.order().Direction(), uint8(a))
+		return a == actStay || a>>8 == actExit>>8 && s.pos.mayExit(int(seat), s.order().Direction(), Square(a))
 	case slamming:
-		return a == actStay || a>>2 == actSlam>>2 && s.pos.maySlam(int(seat), uint8(a)&3)
+		return a == actStay || a>>2 == actSlam>>2 && s.pos.maySlam(int(seat), Direction(a)&3)
 	}
 	return false
 }
@@ -211,7 +211,7 @@ func (s *State) legalDeployment(seat int, a game.Action) bool {
 	return mayPlaceIsland(seat, isle)
 }
 
-func mayPlaceIsland(seat int, isle uint8) bool {
+func mayPlaceIsland(seat int, isle Square) bool {
 	for _, sq := range places[seat&1] {
 		if sq == isle {
 			return true
@@ -243,7 +243,7 @@ func (s *State) CountActions(seat game.Seat) int {
 		return 1 + bits.OnesCount64(s.pos.exits(int(seat), s.order().Direction()))
 	}
 	n := 1
-	for d := range uint8(4) {
+	for d := range Direction(4) {
 		if s.pos.maySlam(int(seat), d) {
 			n++
 		}
@@ -299,7 +299,7 @@ func (s *State) sampleDeployment(seat int, r *game.Rand) game.Action {
 		j := r.Intn(i + 1)
 		tiles[i], tiles[j] = tiles[j], tiles[i]
 	}
-	isle := uint8(noIsland)
+	isle := Square(noIsland)
 	if s.pos.rules&islanders != 0 {
 		isle = places[seat][r.Intn(len(places[seat]))]
 	}

@@ -94,7 +94,7 @@ func along(t *testing.T, row string) (after string, v verdict, lost [2]uint8) {
 	}
 	var places [2][]string
 	for i := range row {
-		sq := squareText(uint8(3*8 + from + i))
+		sq := squareText(Square(3*8 + from + i))
 		switch row[i] {
 		case 'o':
 			places[0] = append(places[0], sq)
@@ -115,7 +115,7 @@ func along(t *testing.T, row string) (after string, v verdict, lost [2]uint8) {
 	s.RecomputeHash() // panics if squares and sets disagree
 	var b strings.Builder
 	for i := range row {
-		switch sq := bit(uint8(3*8 + from + i)); {
+		switch sq := bit(Square(3*8 + from + i)); {
 		case s.pos.occ[0]&sq != 0:
 			b.WriteByte('o')
 		case s.pos.occ[1]&sq != 0:
@@ -193,7 +193,7 @@ func TestDirectionsAreAbsolute(t *testing.T) {
 				s = core(t, "c1,d1,e1,f1,b2,c2,d2", "c8,d8,d5,f8,b7,c7,d7")
 			}
 			at, _ := s.pos.Square(side, 3)
-			s.pos.move(side, 3, at, uint8(d))
+			s.pos.move(side, 3, at, Direction(d))
 			if got := where(s, name); got != want {
 				t.Errorf("%s to the %s: got %s, want %s", name, dirWords[d], got, want)
 			}

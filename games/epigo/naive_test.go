@@ -169,7 +169,7 @@ func (n *naive) exits(name string, arrow byte) map[string]bool {
 				continue
 			}
 			if moved, _ := n.copy().move(name, r, f, dir); moved {
-				set[squareText(uint8(tr*8+tf))] = true
+				set[squareText(Square(tr*8+tf))] = true
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func (s *State) Play(c game.Choices, tell game.Tell) {
 
 func (s *State) playDeployments(south, north game.Action, tell game.Tell) {
 	var tiles [2][8]uint8
-	var isle [2]uint8
+	var isle [2]Square
 	tiles[0], isle[0] = actionDeploy(south)
 	tiles[1], isle[1] = actionDeploy(north)
 	s.pos = deployed(s.pos.rules, tiles, isle)
@@ -48,10 +48,10 @@ func (s *State) decide(a game.Action, tell game.Tell) {
 		s.pos.slideOn(side, n, s.dir)
 	case a&^0xff == actExit:
 		before := s.pos.lost
-		s.dir, super = s.pos.exit(side, n, uint8(a))
+		s.dir, super = s.pos.exit(side, n, Square(a))
 		s.caught = s.caught || s.pos.lost != before
 	case a&^0xff == actSlam:
-		s.pos.slam(side, uint8(a))
+		s.pos.slam(side, Direction(a))
 	}
 	if s.won(tell) {
 		return

@@ -20,7 +20,7 @@ func NewOrder(number int, d Direction) Order { return Order(number<<2) | Order(d
 func (o Order) Number() int { return int(o >> 2) }
 
 // Direction returns the arrow's direction.
-func (o Order) Direction() Direction { return uint8(o) & 3 }
+func (o Order) Direction() Direction { return Direction(o) & 3 }
 
 // Plan is the three Orders of a turn in sequence.
 type Plan [3]Order
@@ -43,7 +43,7 @@ type Position struct {
 	// onIsland. Eight squares in one word let a push find its tiles by SWAR.
 	where [2]uint64
 	occ   [2]uint64 // squares with an Epigon of a side
-	isle  [2]uint8  // south-west squares of the Islands, or noIsland
+	isle  [2]Square // south-west squares of the Islands, or noIsland
 	held  [2]uint8  // Epigons on a side's Island
 	lost  [2]uint8  // Epigons of a side that were captured
 	rules rules
@@ -96,7 +96,7 @@ func (p *Position) Island(side int) (sq Square, ok bool) {
 // Islanders reports whether the Islanders rules are in force.
 func (p *Position) Islanders() bool { return p.rules&islanders != 0 }
 
-func (p *Position) at(side, n int) uint8 { return uint8(p.where[side&1] >> (8 * uint(n-1) & 63)) }
+func (p *Position) at(side, n int) Square { return Square(p.where[side&1] >> (8 * uint(n-1) & 63)) }
 
 // islands returns the squares of both Islands.
 func (p *Position) islands() uint64 {
@@ -121,10 +121,7 @@ func (p *Position) Hash() uint64 {
 }
 
 // NumberAt finds which Epigon of a side stands on a square that holds one.
-func (p *Position) NumberAt(side int, sq Square) int { return p.numberAt(side, sq) }
-
-// numberAt finds which Epigon of a side stands on a square that holds one.
-func (p *Position) numberAt(side int, sq Square) int {
+func (p *Position) NumberAt(side int, sq Square) int {
 	x := p.where[side&1] ^ bytes01*uint64(sq)
 	return bits.TrailingZeros64((x-bytes01)&^x&bytes80)>>3 + 1
 }
@@ -208,7 +205,7 @@ func (p *Position) end(r reach, from Square, b uint64) reach {
 }
 
 // set puts Epigon n of a side on a square, or marks it captured or onIsland.
-func (p *Position) set(side, n int, to uint8) {
+func (p *Position) set(side, n int, to Square) {
 	sh := 8 * uint(n-1) & 63
 	p.where[side&1] = p.where[side&1]&^(0xff<<sh) | uint64(to)<<sh
 }
@@ -262,7 +259,7 @@ func (p *Position) lift(side, n int, from Square) {
 func (p *Position) shift(r reach, d Direction) {
 	if r.verdict != pushes {
 		o := int(r.owner & 1)
-		n := p.numberAt(o, r.last)
+		n := p.NumberAt(o, r.last)
 		p.occ[o] &^= bit(r.last)
 		r.row[o] &^= bit(r.last)
 		if r.verdict == leaves {
@@ -283,7 +280,7 @@ func (p *Position) shift(r reach, d Direction) {
 		// square, and all old squares are read from the word before it changes.
 		var add uint64
 		for m := row; m != 0; m &= m - 1 {
-			n := p.numberAt(s, uint8(bits.TrailingZeros64(m)))
+			n := p.NumberAt(s, Square(bits.TrailingZeros64(m)))
 			add += uint64(by) << (8 * uint(n-1) & 63)
 		}
 		p.where[s] += add
@@ -329,7 +326,7 @@ func (p *Position) exitFrom(side int, to Square) (from Square, d Direction, ok b
 	if to > 63 || own&bit(to) != 0 || board&bit(to) == 0 {
 		return 0, 0, false
 	}
-	for d := range uint8(4) {
+	for d := range Direction(4) {
 		// The outward direction d leads from the Island to the square, so the
 		// opposite one leads back.
 		if back := next[(d+2)&3][to]; back != off && own&bit(back) != 0 {
@@ -360,7 +357,7 @@ func (p *Position) exits(side int, arrow Direction) (set uint64) {
 		ring |= beside[bits.TrailingZeros64(m)]
 	}
 	for m := ring &^ own; m != 0; m &= m - 1 {
-		if sq := uint8(bits.TrailingZeros64(m)); p.mayExit(side, arrow, sq) {
+		if sq := Square(bits.TrailingZeros64(m)); p.mayExit(side, arrow, sq) {
 			set |= bit(sq)
 		}
 	}
@@ -402,7 +399,7 @@ func (p *Position) priority(side int, o Order) int {
 
 // deployed sets up a position: tiles from file a to h, X is 8, and the Islands'
 // south-west squares in Islanders.
-func deployed(r rules, tiles [2][8]uint8, isle [2]uint8) Position {
+func deployed(r rules, tiles [2][8]uint8, isle [2]Square) Position {
 	p := Position{rules: r, isle: isle}
 	for s := range 2 {
 		p.where[s] = noEpigon << 56
@@ -410,7 +407,7 @@ func deployed(r rules, tiles [2][8]uint8, isle [2]uint8) Position {
 			if n == 8 {
 				continue
 			}
-			sq := homeRank[s]*8 + uint8(file)
+			sq := homeRank[s]*8 + Square(file)
 			p.where[s] |= uint64(sq) << (8 * (n - 1))
 			p.occ[s] |= bit(sq)
 		}

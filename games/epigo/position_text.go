@@ -250,7 +250,7 @@ func (s *State) parseMember(key, val string) error {
 		if len(val) != 1 || !strings.Contains(dirLetters, val) {
 			return errors.New("a direction is N, E, S or W")
 		}
-		s.dir = uint8(strings.Index(dirLetters, val))
+		s.dir = Direction(strings.Index(dirLetters, val))
 	case "over":
 		return s.parseOver(val)
 	default:
@@ -341,7 +341,7 @@ func (p *Position) parseSide(side int, val string) error {
 	}
 	p.where[side] = noEpigon << 56
 	for i, w := range words {
-		place := uint8(captured)
+		place := Square(captured)
 		switch w {
 		case "-":
 		case "@":
@@ -468,7 +468,7 @@ func (s *State) validateTurn() error {
 	side := int(s.asked)
 	mine, theirs := s.order(), s.plans[side^1][s.round]
 	n := mine.Number()
-	at := uint8(noEpigon)
+	at := Square(noEpigon)
 	if n < 8 {
 		at = p.at(side, n)
 	}
@@ -513,7 +513,7 @@ func (s *State) validateTurn() error {
 
 // validateSlide checks that a super slide is on offer, and says whether the
 // Epigon has just left its Island.
-func (s *State) validateSlide(side, n int, at uint8, o Order) (left bool, err error) {
+func (s *State) validateSlide(side, n int, at Square, o Order) (left bool, err error) {
 	p := &s.pos
 	if at > 63 {
 		return false, errors.New("an Epigon that is not on the board slides")

@@ -56,7 +56,7 @@ type State struct {
 func newState(c game.Config) *State {
 	s := &State{cfg: &c, limit: c.Value("quiet_limit").Int(), winner: nobody, asked: nobody}
 	const hand = noEpigon<<56 | bytes01>>8*inHand
-	s.pos = Position{rules: rulesOf(c), where: [2]uint64{hand, hand}, isle: [2]uint8{noIsland, noIsland}}
+	s.pos = Position{rules: rulesOf(c), where: [2]uint64{hand, hand}, isle: [2]Square{noIsland, noIsland}}
 	return s
 }
 

@@ -91,9 +91,9 @@ var _ game.Encoder = (*State)(nil)
 func (s *State) Space() *game.Space { return space }
 
 // turnSquare and turnDirection turn the board between South's eyes and a side's.
-func turnSquare(side int, sq Square) Square { return sq ^ uint8(63*side) }
+func turnSquare(side int, sq Square) Square { return sq ^ Square(63*side) }
 
-func turnDirection(side int, d Direction) Direction { return (d + uint8(2*side)) & 3 }
+func turnDirection(side int, d Direction) Direction { return (d + Direction(2*side)) & 3 }
 
 // turnIsland is turnSquare for the south-west square of an Island, which becomes
 // another of its squares when the board is turned.
@@ -111,12 +111,12 @@ func (s *State) AppendObservation(dst []byte, v game.Viewer, word []int32) []byt
 	dst, whole := game.GrowZero(dst, planes*64+scalars)
 	out := (*[planes*64 + scalars]byte)(whole)
 	tail := (*[scalars]byte)(out[planes*64:])
-	turn := uint8(63 * me)
+	turn := Square(63 * me)
 	p := &s.pos
 	for k := range 2 {
 		where := p.where[(me+k)&1]
 		for n := range 7 {
-			switch at := uint8(where >> (8 * n)); {
+			switch at := Square(where >> (8 * n)); {
 			case at < 64:
 				out[(planeEpigons+7*k+n)*64+int(at^turn)] = 1
 			case at == onIsland:
@@ -196,7 +196,7 @@ func orderOf(side int, letter int32) Order {
 		return 0
 	}
 	o := Order(letter - letterOrder)
-	return NewOrder(int(o>>2)+1, turnDirection(side, uint8(o&3)))
+	return NewOrder(int(o>>2)+1, turnDirection(side, Direction(o&3)))
 }
 
 func letterOf(side int, o Order) int32 {
@@ -326,12 +326,12 @@ func (s *State) Spell(seat game.Seat, word []int32) (game.Action, bool) {
 }
 
 func (s *State) spellDeployment(side int, word []int32) game.Action {
-	isle := uint8(noIsland)
+	isle := Square(noIsland)
 	if s.pos.rules&islanders != 0 {
 		if len(word) != spelledTiles+1 || word[spelledTiles] < letterSquare || word[spelledTiles] > letterSquare+54 {
 			return game.NoAction
 		}
-		isle = turnIsland(side, uint8(word[spelledTiles]-letterSquare))
+		isle = turnIsland(side, Square(word[spelledTiles]-letterSquare))
 	} else if len(word) != spelledTiles {
 		return game.NoAction
 	}
@@ -358,7 +358,7 @@ func (s *State) spelt(side int, letter int32) game.Action {
 	case letter < 0:
 		return game.NoAction
 	case letter < letterOrder:
-		return actExit | game.Action(turnSquare(side, uint8(letter)))
+		return actExit | game.Action(turnSquare(side, Square(letter)))
 	case letter == letterStop:
 		return actStop
 	case letter == letterSlide:
@@ -366,7 +366,7 @@ func (s *State) spelt(side int, letter int32) game.Action {
 	case letter == letterStay:
 		return actStay
 	case letter >= letterPush && letter < letters:
-		return actSlam | game.Action(turnDirection(side, uint8(letter-letterPush)))
+		return actSlam | game.Action(turnDirection(side, Direction(letter-letterPush)))
 	}
 	return game.NoAction
 }
@@ -381,9 +381,9 @@ func (s *State) letter(side int, a game.Action) int32 {
 	case a == actStay:
 		return letterStay
 	case a>>8 == actExit>>8:
-		return letterSquare + int32(turnSquare(side, uint8(a)))
+		return letterSquare + int32(turnSquare(side, Square(a)))
 	}
-	return letterPush + int32(turnDirection(side, uint8(a)&3))
+	return letterPush + int32(turnDirection(side, Direction(a)&3))
 }
 
 // AppendWord implements game.Encoder.

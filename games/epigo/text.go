@@ -39,7 +39,7 @@ func parseOrder(text string) (Order, bool) {
 	if d < 0 {
 		return 0, false
 	}
-	return NewOrder(int(text[0]-'0'), uint8(d)), true
+	return NewOrder(int(text[0]-'0'), Direction(d)), true
 }
 
 func appendTiles(dst []byte, tiles [8]uint8) []byte {
@@ -81,7 +81,7 @@ func (s *State) AppendAction(dst []byte, _ game.Seat, a game.Action) []byte {
 	case a == actStay:
 		return append(dst, "stay"...)
 	case a&^0xff == actExit:
-		return appendSquare(append(dst, "exit "...), uint8(a))
+		return appendSquare(append(dst, "exit "...), Square(a))
 	case a&^0xff == actSlam:
 		return append(append(dst, "slam "...), dirLetters[a&3])
 	}
@@ -149,7 +149,7 @@ func parseDeploy(words []string) (game.Action, error) {
 		}
 		seen |= 1 << tiles[i]
 	}
-	isle := uint8(noIsland)
+	isle := Square(noIsland)
 	if len(words) == 10 {
 		sq, ok := parseSquare(words[9])
 		if words[8] != "@" || !ok {

@@ -32,7 +32,7 @@ func (s *State) WhyNot(seat game.Seat, a game.Action) string {
 		return s.whyNotExit(side, a)
 	}
 	if a&^0xff == actSlam {
-		return s.whyNotSlam(side, uint8(a))
+		return s.whyNotSlam(side, Direction(a))
 	}
 	return "SLAM! acts: slam N, E, S or W, or stay."
 }
@@ -78,7 +78,7 @@ func (s *State) whyNotExit(side int, a game.Action) string {
 	if a&^0xff != actExit {
 		return fmt.Sprintf("%s %d is on its Island: it leaves over a square next to it, or stays.", sideNames[side], n)
 	}
-	to := uint8(a)
+	to := Square(a)
 	from, d, ok := s.pos.exitFrom(side, to)
 	if !ok {
 		return "That square is not next to the Island."

@@ -28,9 +28,9 @@ const (
 	size4   = turnAt + 4
 )
 
-func selfPlayFour(w *evo.Party, games int, nodes int64, seed uint64) []position4 {
+func selfPlayFour(w *evo.FourWeights, games int, nodes int64, seed uint64) []position4 {
 	r := game.NewRand(seed)
-	s := evo.NewPartySearcher(w, 1<<20)
+	s := evo.NewFourSearcher(w, 1<<20)
 	var all []position4
 	reasons := map[string]int{}
 	for g := range games {
@@ -82,8 +82,8 @@ func logit(w []float64, f *evo.Features, after int) float64 {
 
 // trainFour fits the chance of each side to win, a softmax over their values, by
 // gradient descent with a pull towards the weights made by hand.
-func trainFour(all []position4, epochs int, seed uint64) *evo.Party {
-	hand := pack(evo.HandParty())
+func trainFour(all []position4, epochs int, seed uint64) *evo.FourWeights {
+	hand := pack(evo.HandFour())
 	w := append([]float64(nil), hand...)
 	m, v := make([]float64, size4), make([]float64, size4)
 	r := game.NewRand(seed)
@@ -131,7 +131,7 @@ func trainFour(all []position4, epochs int, seed uint64) *evo.Party {
 	return unpackFour(w)
 }
 
-func pack(p *evo.Party) []float64 {
+func pack(p *evo.FourWeights) []float64 {
 	w := make([]float64, size4)
 	w[0] = float64(p.Piece) / evo.Scale
 	for i := range p.Road {
@@ -143,9 +143,9 @@ func pack(p *evo.Party) []float64 {
 	return w
 }
 
-func unpackFour(w []float64) *evo.Party {
+func unpackFour(w []float64) *evo.FourWeights {
 	round := func(x float64) int32 { return int32(math.Round(x * evo.Scale)) }
-	p := &evo.Party{Piece: round(w[0])}
+	p := &evo.FourWeights{Piece: round(w[0])}
 	for i := range p.Road {
 		p.Road[i], p.Lead[i] = round(w[roadAt+i]), round(w[leadAt+i])
 	}
@@ -156,12 +156,12 @@ func unpackFour(w []float64) *evo.Party {
 }
 
 // playMatchFour lets one player judge by a and three by b, in every seat in turn.
-func playMatchFour(a, b *evo.Party, games int, nodes int64, seed uint64) {
+func playMatchFour(a, b *evo.FourWeights, games int, nodes int64, seed uint64) {
 	r := game.NewRand(seed)
 	score := 0.0
 	for g := range games {
 		st := rules.Game.MustConfigure(4).New().(*rules.State)
-		one, three := evo.NewPartySearcher(a, 1<<20), evo.NewPartySearcher(b, 1<<20)
+		one, three := evo.NewFourSearcher(a, 1<<20), evo.NewFourSearcher(b, 1<<20)
 		for ply := 0; st.Acting() != 0; ply++ {
 			seat := st.Acting().First()
 			var act game.Action

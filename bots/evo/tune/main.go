@@ -93,12 +93,12 @@ func run(hand bool, games int, nodes int64, seed uint64, set settings, out, data
 
 func runFour(hand bool, games int, nodes int64, seed uint64, epochs int, out string, match int) error {
 	if match > 0 {
-		playMatchFour(evo.TunedParty(), evo.HandParty(), match, nodes, seed)
+		playMatchFour(evo.TunedFour(), evo.HandFour(), match, nodes, seed)
 		return nil
 	}
-	w := evo.TunedParty()
+	w := evo.TunedFour()
 	if hand {
-		w = evo.HandParty()
+		w = evo.HandFour()
 	}
 	got := trainFour(selfPlayFour(w, games, nodes, seed), epochs, seed).Text()
 	if out == "" {

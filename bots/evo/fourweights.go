@@ -41,9 +41,9 @@ func makeFar() (t [4][rules.Roles][rules.Squares]uint8) {
 	return t
 }
 
-// Party are the weights by which a side is judged among four, in the units of
+// FourWeights are the weights by which a side is judged among four, in the units of
 // scores.
-type Party struct {
+type FourWeights struct {
 	Piece int32              // for each piece
 	Road  [FarMost + 1]int32 // for each piece by its distance from a castle
 	Lead  [FarMost + 1]int32 // for the nearest of them
@@ -54,7 +54,7 @@ type Party struct {
 // which on more do not help.
 const GuardMost = 5
 
-// Features are what Party weighs.
+// Features are what FourWeights weighs.
 type Features struct {
 	Pieces int
 	Road   [FarMost + 1]int
@@ -98,8 +98,8 @@ func makeNear() (t [4][rules.Squares]uint8) {
 	return t
 }
 
-// handParty is the first judgement, made by hand; tuning starts from it.
-var handParty = Party{
+// handFour is the first judgement, made by hand; tuning starts from it.
+var handFour = FourWeights{
 	Piece: 100,
 	Road:  [FarMost + 1]int32{0, 46, 30, 20, 13, 8, 4, 2, 0},
 	Lead:  [FarMost + 1]int32{0, 90, 60, 40, 26, 16, 8, 4, 0},
@@ -109,9 +109,9 @@ var handParty = Party{
 //go:embed four.txt
 var fourText string
 
-// tunedParty are the weights that come with the package.
-var tunedParty = func() *Party {
-	p, err := ReadParty(fourText)
+// tunedFour are the weights that come with the package.
+var tunedFour = func() *FourWeights {
+	p, err := ReadFourWeights(fourText)
 	if err != nil {
 		panic(err)
 	}
@@ -119,7 +119,7 @@ var tunedParty = func() *Party {
 }()
 
 // Text writes the weights as lines of a name and numbers.
-func (p *Party) Text() string {
+func (p *FourWeights) Text() string {
 	var b strings.Builder
 	for _, line := range p.lines() {
 		b.WriteString(line.name)
@@ -131,24 +131,24 @@ func (p *Party) Text() string {
 	return b.String()
 }
 
-type partyLine struct {
+type weightLine struct {
 	name   string
 	values []*int32
 }
 
-func (p *Party) lines() []partyLine {
+func (p *FourWeights) lines() []weightLine {
 	point := func(list []int32) (out []*int32) {
 		for i := range list {
 			out = append(out, &list[i])
 		}
 		return out
 	}
-	return []partyLine{{"piece", []*int32{&p.Piece}}, {"road", point(p.Road[:])}, {"lead", point(p.Lead[:])}, {"guard", point(p.Guard[:])}}
+	return []weightLine{{"piece", []*int32{&p.Piece}}, {"road", point(p.Road[:])}, {"lead", point(p.Lead[:])}, {"guard", point(p.Guard[:])}}
 }
 
-// ReadParty reads what Text wrote.
-func ReadParty(text string) (*Party, error) {
-	p := &Party{}
+// ReadFourWeights reads what Text wrote.
+func ReadFourWeights(text string) (*FourWeights, error) {
+	p := &FourWeights{}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, want := range p.lines() {
 		if i >= len(lines) {
@@ -207,7 +207,7 @@ func actionsTo(s rules.Side, goal rules.Square) (d [rules.Roles][rules.Squares]i
 }
 
 // value judges one side.
-func (w *Party) value(p *rules.Position, s rules.Side) int {
+func (w *FourWeights) value(p *rules.Position, s rules.Side) int {
 	v, lead, guards := int32(0), uint8(FarMost), uint8(0)
 	for half, set := range p.Pieces(s) {
 		for ; set != 0; set &= set - 1 {
