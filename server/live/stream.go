@@ -70,8 +70,8 @@ type Transport interface {
 // idle nearly all the time.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// lend gives a buffer back, as it has grown to b.
-func lend(buf *[]byte, b []byte) {
+// giveBack gives a buffer back, as it has grown to b.
+func giveBack(buf *[]byte, b []byte) {
 	if cap(b) <= 1<<16 {
 		*buf = b
 		buffers.Put(buf)
@@ -199,7 +199,7 @@ func (st *Stream) tell(ctx context.Context, f func(context.Context, []byte) ([]b
 			err = lostWire{e}
 		}
 	}
-	lend(buf, b)
+	giveBack(buf, b)
 	return err
 }
 
@@ -354,12 +354,12 @@ func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 		position := st.h.appendPosition((*room)[:0], st.hall, t, v.Sight(t))
 		d := st.h.Scene(t, online).Delta(v, st.seq, position)
 		data = wire.AppendDeltaFrame((*buf)[:0], &d)
-		lend(room, position)
+		giveBack(room, position)
 		if shared {
 			st.hall.keep(t.Seq, key, data)
 		}
 		b = st.out.AppendFrame(b, "delta", t.Seq, data)
-		lend(buf, data)
+		giveBack(buf, data)
 	}
 	st.h.n.Metrics.Lag.Observe(max(0, float64(st.h.n.Now().MS-t.Updated)/1000))
 	st.seq, st.gaps = t.Seq, gaps
