@@ -105,7 +105,7 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
-test('first page within 90 KB, a table within 180 KB of compressed scripts and styles', async () => {
+test('first page within 90 KB, a table within 140 KB of compressed scripts and styles', async () => {
   const p = await atoll.person();
   const urls = new Set();
   p.on('response', (r) => /\.(js|css)$/.test(new URL(r.url()).pathname) && urls.add(r.url()));
@@ -125,7 +125,7 @@ test('first page within 90 KB, a table within 180 KB of compressed scripts and s
   await p.waitForTimeout(500);
   const table = await weigh();
   console.log(`# a table ${(table / 1024).toFixed(1)} KB`);
-  assert.ok(table <= 180 * 1024, `table ${table}`);
+  assert.ok(table <= 140 * 1024, `table ${table}`);
   await p.context().close();
 });
 
