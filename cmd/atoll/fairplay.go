@@ -49,6 +49,10 @@ type fairReport struct {
 	Agree   int `json:"agree_more"`
 	Lose    int `json:"lose_less"`
 	Fast    int `json:"faster"`
+	// Withheld are the games in which the person committed to a number for chance and
+	// did not open it in time; OthersWithheld those of the others.
+	Withheld       int `json:"withheld"`
+	OthersWithheld int `json:"others_withheld"`
 	// Choices are those of the person.
 	Choices []fairChoice `json:"choices"`
 }
@@ -125,10 +129,11 @@ func (c *fairplayCmd) fill(ctx context.Context, s store.Store, user string, rep 
 	}
 	var own []analysis.Choice
 	for _, g := range mine {
-		name, cs, err := choicesOf(ctx, s, g, opt)
+		name, withheld, cs, err := choicesOf(ctx, s, g, opt)
 		if err != nil {
 			return err
 		}
+		rep.Withheld += count(withheld)
 		own = append(own, cs...)
 		for _, x := range cs {
 			rep.Choices = append(rep.Choices, fairChoice{g.table, name, x})
@@ -138,10 +143,11 @@ func (c *fairplayCmd) fill(ctx context.Context, s store.Store, user string, rep 
 	var all []analysis.Choice
 	games, by := map[string]int{}, map[string][]analysis.Choice{}
 	for _, g := range others {
-		_, cs, err := choicesOf(ctx, s, g, opt)
+		_, withheld, cs, err := choicesOf(ctx, s, g, opt)
 		if err != nil {
 			return err
 		}
+		rep.OthersWithheld += count(withheld)
 		all = append(all, cs...)
 		by[g.user] = append(by[g.user], cs...)
 		games[g.user]++
@@ -203,15 +209,15 @@ func (c *fairplayCmd) pick(ctx context.Context, s store.Store, user string, rep 
 
 func abs(n int) int { return max(n, -n) }
 
-// choicesOf judges the choices of one seat.
-func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Options) (seat string, cs []analysis.Choice, err error) {
+// choicesOf judges the choices of one seat, and tells whether it withheld its part of chance.
+func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Options) (seat string, withheld bool, cs []analysis.Choice, err error) {
 	t, err := loadTable(ctx, s, g.table)
 	if err != nil {
-		return "", nil, err
+		return "", false, nil, err
 	}
 	rec, err := t.Record()
 	if err != nil {
-		return "", nil, fmt.Errorf("table %s: %w", g.table, err)
+		return "", false, nil, fmt.Errorf("table %s: %w", g.table, err)
 	}
 	var ms []int64
 	for _, m := range t.Moves() {
@@ -221,7 +227,10 @@ func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Opti
 	if err != nil {
 		err = fmt.Errorf("table %s: %w", g.table, err)
 	}
-	return t.Config.SeatName(g.seat), cs, err
+	for _, c := range t.Chairs {
+		withheld = withheld || c.Seat == g.seat && c.Withheld()
+	}
+	return t.Config.SeatName(g.seat), withheld, cs, err
 }
 
 func (r *fairReport) write(e *env, name string) {
@@ -236,5 +245,6 @@ func (r *fairReport) write(e *env, name string) {
 	row(name, r.Person)
 	row(fmt.Sprintf("others, %d±%d", r.Rating, r.Within), r.Others)
 	w.Flush()
-	fmt.Fprintf(e.out, "Of %d others, %d agree with the engine more often, %d give up less, %d are faster.\n\n", r.Players, r.Agree, r.Lose, r.Fast)
+	fmt.Fprintf(e.out, "Of %d others, %d agree with the engine more often, %d give up less, %d are faster.\n", r.Players, r.Agree, r.Lose, r.Fast)
+	fmt.Fprintf(e.out, "Numbers for chance committed to and not opened in time: %d of %d games, others %d of %d.\n\n", r.Withheld, r.Person.Games, r.OthersWithheld, r.Others.Games)
 }

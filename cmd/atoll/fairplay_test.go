@@ -10,6 +10,7 @@ import (
 
 	"atoll/bots"
 	"atoll/bots/all"
+	"atoll/fair"
 	"atoll/game"
 	"atoll/games"
 	"atoll/match"
@@ -61,7 +62,15 @@ func ratedGames(t *testing.T, s store.Store) {
 			}
 			tb = d.Table
 		}
-		do(tb.Join(users[pair[1]], game.NoSeat, "", "", now))
+		commit := ""
+		if pair[1] == "Ada" { // she commits to a number and never opens it
+			commit = fair.Nonce{1}.Commit().String()
+		}
+		do(tb.Join(users[pair[1]], game.NoSeat, "", commit, now))
+		if commit != "" {
+			now.MS += match.OpenWithin
+			do(tb.Tick(now))
+		}
 		r := game.NewRand(uint64(i))
 		for n := range 8 {
 			seat := tb.Waiting().First()
@@ -125,6 +134,9 @@ func TestFairplay(t *testing.T) {
 			if r.Person.Agreement <= r.Others.Agreement || r.Person.Loss >= r.Others.Loss || r.Agree != 0 || r.Lose != 0 {
 				t.Errorf("Ada %+v beside others %+v, of whom %d agree more and %d lose less", r.Person, r.Others, r.Agree, r.Lose)
 			}
+			if r.Withheld != 1 || r.OthersWithheld != 0 {
+				t.Errorf("withheld: %d of Ada's and %d of the others' games", r.Withheld, r.OthersWithheld)
+			}
 			for _, c := range r.Choices {
 				if c.Table == "" || c.Seat == "" || c.Do == "" || c.Best == "" || c.MS != 1000 {
 					t.Fatalf("a choice of Ada: %+v", c)
@@ -138,7 +150,7 @@ func TestFairplay(t *testing.T) {
 				t.Errorf("of one game: %+v, %v", reports[0], err)
 			}
 			text := run("Ada")
-			for _, want := range []string{"evo, untimed, rating 1500", "Ada ", "others, 1500±100", "Of 3 others, 0 agree", "not a verdict"} {
+			for _, want := range []string{"evo, untimed, rating 1500", "Ada ", "others, 1500±100", "Of 3 others, 0 agree", "1 of 2 games, others 0 of 4", "not a verdict"} {
 				if !strings.Contains(text, want) {
 					t.Errorf("no %q in\n%s", want, text)
 				}
