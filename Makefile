@@ -147,6 +147,10 @@ GAMES ?= 600
 balance: ## write docs/balance.md from GAMES=600 games of a kind; a run that was stopped goes on (about an hour on two cores)
 	$(GO) run ./cmd/atoll balance --games $(GAMES)
 
+.PHONY: wasm-replay
+wasm-replay: ## N=10000 recorded games of each configuration replay to the same bytes in WebAssembly as natively
+	ATOLL_BOTH=$(or $(N),10000) $(GO) test -count=1 -timeout 24h -v -run WebAssemblyPlays ./local
+
 soak-server: ## people and bots come and go for ten minutes; nothing may grow
 	ATOLL_SOAK_SERVER=10m $(GO) test -count=1 -timeout 1h -v -run TestSoak ./chaos
 
