@@ -28,8 +28,8 @@ const (
 	statusNobody = 501
 )
 
-// nobody refuses what needs other people. Tables without a server have none.
-var nobody = errors.New("this needs the server")
+// errNobody refuses what needs other people. Tables without a server have none.
+var errNobody = errors.New("this needs the server")
 
 var nothingHere = &match.Error{Kind: match.Unknown, Message: "there is nothing at this path of the API"}
 
@@ -65,8 +65,8 @@ func refusal(err error) Answer {
 	status := 500
 	refused := wire.Refused(err)
 	switch {
-	case errors.Is(err, nobody):
-		status, p.Code, p.Message = statusNobody, wire.Unavailable, nobody.Error()
+	case errors.Is(err, errNobody):
+		status, p.Code, p.Message = statusNobody, wire.Unavailable, errNobody.Error()
 	case refused != nil:
 		status, p.Code, p.Message, p.Where = refused.Code.Status(), refused.Code, refused.Message, refused.Where
 	case errors.As(err, &f):
@@ -173,7 +173,7 @@ func (h *Host) route(ctx context.Context, r *request) (any, error) {
 	case len(r.parts) >= 2 && r.parts[0] == "tables":
 		return h.table(ctx, r.parts[1], r)
 	}
-	return nil, nobody
+	return nil, errNobody
 }
 
 // table answers what is asked about one table.
@@ -264,7 +264,7 @@ func (h *Host) table(ctx context.Context, id string, r *request) (any, error) {
 	case r.is("GET", "tables/*/analysis"):
 		return h.reviewOf(ctx, id, int(r.number("from", 0)))
 	}
-	return nil, nobody
+	return nil, errNobody
 }
 
 func (h *Host) acked(ctx context.Context, id string, f func(*match.Table, match.Now) (match.Done, error)) (*wire.Ack, error) {
@@ -334,7 +334,7 @@ func (h *Host) create(ctx context.Context, r *request) (*wire.Created, error) {
 		others = others || s.Kind == match.SeatOpen || s.Kind == match.SeatInvite
 	}
 	if others || setup.Rated || setup.Assigned {
-		return nil, nobody
+		return nil, errNobody
 	}
 	setup.Listed = false
 	me, id := h.user(), Prefix+h.newID()
@@ -378,7 +378,7 @@ func (h *Host) changeSeat(ctx context.Context, id string, r *request) (*wire.Tab
 		return nil, err
 	}
 	if req.Kind != match.SeatBot {
-		return nil, nobody
+		return nil, errNobody
 	}
 	user := h.user()
 	d, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) {
