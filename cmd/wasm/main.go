@@ -188,8 +188,10 @@ func (c *core) thinkAnywhere(ctx context.Context, job local.Job, tell func([]byt
 
 // thinkHere thinks in this worker, and lets it do other things now and then.
 func (c *core) thinkHere(ctx context.Context, job local.Job, tell func([]byte)) ([]byte, error) {
-	if err := c.learn(job.Game); err != nil {
-		return nil, err
+	if job.Bot != "random" { // which has learnt nothing
+		if err := c.learn(job.Game); err != nil {
+			return nil, err
+		}
 	}
 	return local.Think(&breathing{Context: ctx, last: time.Now()}, games.ByID, c.roster, job, tell)
 }

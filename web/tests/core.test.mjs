@@ -91,10 +91,12 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
     const { games } = await ask('GET', '/games');
     const players = games.find((g) => g.id === game).players[0];
     const seats = Array.from({ length: players }, (_, i) => (i ? bot(1) : me));
-    const { table } = await ask('POST', '/tables', { game, players, seats });
-    assert.match(table.id, /^local-/);
     // What the bots have learnt is fetched when the first of them is asked.
-    await playOn(page, table.id, 6).catch(() => undefined);
+    const first = (await ask('POST', '/tables', { game, players, seats: seats.map(() => bot(1)) })).table.id;
+    for (const end = Date.now() + 120_000; (await ask('GET', `/tables/${first}`)).view.seq < 4; await sleep(20))
+      assert.ok(Date.now() < end, 'the bots do not move');
+    assert.match(first, /^local-/);
+    await ask('DELETE', `/tables/${first}`);
     await page.context().setOffline(true);
     const second = (await ask('POST', '/tables', { game, players, seats })).table.id;
     const made = await playOn(page, second);
@@ -177,7 +179,6 @@ test('a table of the browser on the page of every table: network off, reload in 
   await page.context().setOffline(true);
   await moves(2);
   if (!(await page.locator('[data-result]').count())) {
-    await page.evaluate(() => undefined);
     await page.context().setOffline(false);
     const again = await core(await page.context().newPage(), atoll.base);
     await again('POST', `/tables/${table.id}/do`, { msg: 'end', do: 'resign' });
