@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromWorker, ToWorker } from './messages';
+
+/** A worker that does what the test says. */
+class Fake {
+  static all: Fake[] = [];
+  static start: (w: Fake) => void = (w) => w.say({ kind: 'ready', module: {} as WebAssembly.Module });
+  onmessage: ((e: { data: FromWorker }) => void) | null = null;
+  onerror: ((e: { message: string }) => void) | null = null;
+  heard: ToWorker[] = [];
+  dead = false;
+  constructor() {
+    Fake.all.push(this);
+  }
+  postMessage(m: ToWorker): void {
+    if (this.dead) return;
+    this.heard.push(m);
+    if (m.kind === 'start' && m.role === 'tables') queueMicrotask(() => Fake.start(this));
+  }
+  say(m: FromWorker): void {
+    this.onmessage?.({ data: m });
+  }
+  terminate(): void {
+    this.dead = true;
+  }
+}
+const tablesWorker = (): Fake =>
+  Fake.all.findLast((w) => w.heard.some((m) => m.kind === 'start' && m.role === 'tables'))!;
+const last = (w: Fake, kind: ToWorker['kind']): ToWorker & { id: number } =>
+  w.heard.findLast((m) => m.kind === kind) as ToWorker & { id: number };
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  Fake.all = [];
+  Fake.start = (w) => w.say({ kind: 'ready', module: {} as WebAssembly.Module });
+  vi.stubGlobal('Worker', Fake);
+  vi.stubGlobal('document', { baseURI: 'https://atoll.example/' });
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+const open = async () => (await import('./index')).openTables();
+
+describe('tables in workers', () => {
+  it('answer what was asked, each request its own', async () => {
+    const tables = await open();
+    const one = tables.request('GET', '/me');
+    const two = tables.request('POST', '/positions', { position: 'x' });
+    await Promise.resolve();
+    const w = tablesWorker();
+    const [a, b] = w.heard.filter((m) => m.kind === 'request');
+    w.say({ kind: 'answer', id: b!.id, status: 422, text: '{"two":2}' });
+    w.say({ kind: 'answer', id: a!.id, status: 200, text: '{"one":1}' });
+    expect(await one).toEqual({ status: 200, text: '{"one":1}' });
+    expect(await two).toEqual({ status: 422, text: '{"two":2}' });
+    expect(b).toMatchObject({ method: 'POST', path: '/positions', body: '{"position":"x"}' });
+  });
+
+  it('say why they cannot start, and try again the next time', async () => {
+    Fake.start = (w) => w.say({ kind: 'failed', why: 'wasm is refused by the policy of this page' });
+    await expect(open()).rejects.toThrow('refused by the policy');
+    await expect(open()).rejects.toBeInstanceOf((await import('../port')).Unreachable);
+    Fake.start = (w) => w.say({ kind: 'ready', module: {} as WebAssembly.Module });
+    await expect(open()).resolves.toBeTruthy();
+  });
+
+  it('say so in a browser that cannot run them', async () => {
+    vi.stubGlobal('Worker', undefined);
+    await expect(open()).rejects.toThrow('cannot run the rules');
+  });
+
+  it('tell whoever waits that the worker has died, and start another', async () => {
+    const tables = await open();
+    const ended = vi.fn();
+    const asked = tables.request('GET', '/me');
+    tables.stream('/tables/local-a/live', { hear: () => undefined, end: ended });
+    await vi.advanceTimersByTimeAsync(0);
+    const first = tablesWorker();
+    asked.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(last(first, 'ping')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(12_000);
+    await expect(asked).rejects.toThrow('dead');
+    await expect(asked).rejects.not.toBeInstanceOf(TypeError);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(first.dead).toBe(true);
+    const again = tables.request('GET', '/me');
+    await vi.advanceTimersByTimeAsync(0);
+    const second = tablesWorker();
+    expect(second).not.toBe(first);
+    second.say({ kind: 'answer', id: last(second, 'request').id, status: 200, text: '{}' });
+    expect((await again).status).toBe(200);
+  });
+
+  it('a worker that is busy but answers a ping is left alone', async () => {
+    const tables = await open();
+    const asked = tables.request('GET', '/me');
+    await vi.advanceTimersByTimeAsync(0);
+    const w = tablesWorker();
+    for (let n = 0; n < 5; n++) {
+      await vi.advanceTimersByTimeAsync(12_000);
+      w.say({ kind: 'pong' });
+    }
+    expect(w.dead).toBe(false);
+    w.say({ kind: 'answer', id: last(w, 'request').id, status: 200, text: '{}' });
+    expect((await asked).status).toBe(200);
+  });
+
+  it('are told that nobody wants an answer any more', async () => {
+    const tables = await open();
+    const stop = new AbortController();
+    const asked = tables.request('POST', '/positions/analysis', {}, stop.signal);
+    asked.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    const w = tablesWorker();
+    expect(last(w, 'cancel').id).toBe(last(w, 'request').id);
+  });
+
+  it('a second worker thinks where there are cores, and only there', async () => {
+    await open();
+    expect(Fake.all.length).toBe(2);
+    expect(Fake.all[1]!.heard[0]).toMatchObject({ kind: 'start', role: 'mind' });
+    vi.resetModules();
+    Fake.all = [];
+    vi.stubGlobal('navigator', { hardwareConcurrency: 1 });
+    await open();
+    expect(Fake.all.length).toBe(1);
+  });
+});
