@@ -21,6 +21,13 @@ export interface Context<V extends View = View> {
   name(seat: string): string;
   /** The same for sentences, which call the reader you. */
   told?(seat: string): string;
+  /**
+   * What was put together for a turn and not handed in yet: keeps a text on this device, or answers with the one kept.
+   * Only where the device is one person's.
+   */
+  draft?(turn: string, text?: string): string | null;
+  /** A game that is being played: what is no choice is done at once. */
+  readonly real?: boolean;
   /** Hands an action in; true if it was taken. */
   send(text: string): Promise<boolean>;
   /** Shows why something cannot be done. */

@@ -496,6 +496,21 @@ export class Table implements Context {
     }
   }
 
+  readonly real = true;
+
+  draft(turn: string, text?: string): string | null {
+    if (this.hotSeat || !this.me) return null;
+    const key = `atoll.draft.${this.id}.${this.me}`;
+    try {
+      if (text !== undefined) localStorage.setItem(key, `${turn} ${text}`);
+      const kept = localStorage.getItem(key) ?? '';
+      if (this.status !== 'running') localStorage.removeItem(key);
+      return kept.startsWith(`${turn} `) ? kept.slice(turn.length + 1) : null;
+    } catch {
+      return null; // a private window without storage
+    }
+  }
+
   explain(title: string, hint: string): void {
     const local = this.game?.why?.(this.view, this.me ?? '', title, hint);
     if (local) toast('note', t('table.whyNotAt', { at: title }), local);

@@ -28,7 +28,14 @@ export class ConquerorPlay {
   refresh(): void {
     if (!this.to || !this.targets.includes(this.to)) this.to = null;
     if (this.on && !this.to && this.targets.length === 1) this.to = this.targets[0] ?? null;
+    // To stay where there is no landing is no choice: it is done, and told, not asked. Once a position.
+    const here = this.ctx.view.position;
+    if (this.ctx.real && this.mustPass && this.passed !== here) {
+      this.passed = here;
+      void this.confirm();
+    }
   }
+  private passed = '';
 
   walk(to: string): string[] | null {
     const v = this.ctx.view;

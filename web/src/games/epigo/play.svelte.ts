@@ -41,7 +41,28 @@ export class EpigoPlay {
     if (v.phase === 'plan') {
       this.clear();
       this.changing = false;
+      this.restore();
     }
+  }
+
+  /** Keeps the plan as far as it has come on this device, for this turn: a reload or a lost connection does not take it. */
+  keep(): void {
+    if (this.mode === 'plan') this.ctx.draft?.(String(this.turn), this.planText);
+  }
+
+  private restore(): void {
+    const kept = this.ctx.draft?.(String(this.turn));
+    const words = kept?.startsWith('plan ') ? kept.split(' ').slice(1, 4) : [];
+    if (words.length !== 3) return;
+    const slots = words.map((w): Slot | null =>
+      w === 'SLAM'
+        ? { number: 8, dir: null }
+        : /^[1-7][NESW]?$/.test(w)
+          ? { number: Number(w[0]), dir: (w[1] ?? null) as Dir | null }
+          : null,
+    );
+    const numbers = slots.flatMap((x) => (x ? [x.number] : []));
+    if (new Set(numbers).size === numbers.length) this.slots = slots;
   }
 
   get full(): boolean {

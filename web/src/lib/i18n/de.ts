@@ -98,6 +98,8 @@ export const words: Words = {
   'table.noChat': 'Noch keine Nachrichten. Sag Hallo.',
   'table.write': 'Dem Tisch schreiben',
   'table.send': 'Senden',
+  'table.again': 'Der letzte Zug noch einmal',
+  'table.watchAgain': 'Den letzten Zug noch einmal ansehen',
   'table.what': 'Was gerade geschah',
   'table.resign': 'Aufgeben',
   'table.resignSure': 'Diese Partie aufgeben?',

@@ -96,6 +96,8 @@ export const words = {
   'table.noChat': 'No messages yet. Say hello.',
   'table.write': 'Write to the table',
   'table.send': 'Send',
+  'table.again': 'The last turn again',
+  'table.watchAgain': 'Watch the last turn again',
   'table.what': 'What just happened',
   'table.resign': 'Resign',
   'table.resignSure': 'Resign this game?',

@@ -1,0 +1,94 @@
+// What hands find at a table: the last turn again, a plan that is kept, a warning at the edge, where an enemy could go.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { become, caller, clean, playFor, seat, stage } from './helper.mjs';
+
+const atoll = stage();
+let people;
+const two = async () => (people ??= [await caller(atoll.base, 'Mara'), await caller(atoll.base, 'Lin')]);
+
+async function at(id, who, options) {
+  const page = await atoll.person(options);
+  await become(page, who, atoll.base);
+  await page.goto(`${atoll.base}/t/${id}`);
+  return page;
+}
+
+test(
+  'Epigo: a plan outlives a reload, an Order off the board is told, and the plan can still be locked in',
+  { timeout: 120_000 },
+  async () => {
+    const both = await two();
+    const id = await seat(both, { game: 'epigo' });
+    await playFor(both, id, (v) => v.position.phase === 'plan');
+    const p = await at(id, both[0]);
+    await p.waitForSelector('[data-order]');
+    const v = (await both[0].look(id)).view;
+    const own = v.position.epigons.filter((e) => e.seat === v.viewer && e.on === 'board');
+    // The tile in the first file walks off to the west; a plan is drawn for one's own eyes and sent nowhere.
+    const west = own.find((e) => e.at[0] === 'a');
+    assert.ok(west, 'somebody stands on the a-file after lining up');
+    await p.locator('[role=grid] [tabindex="0"]').focus();
+    await p.keyboard.press(String(west.number));
+    await p.keyboard.press(v.viewer === 'N' ? 'ArrowRight' : 'ArrowLeft');
+    await p.waitForSelector(`[data-off="${west.number}"]`);
+    await p.reload();
+    await p.waitForSelector(`[data-off="${west.number}"]`);
+    assert.equal(
+      (await both[1].look(id)).view.ready?.includes(v.viewer) ?? false,
+      false,
+      'a draft stays on the device',
+    );
+    await p.locator('[data-act=drop-it]').click();
+    await p.waitForFunction(() => !document.querySelector('[data-off]'));
+    clean(p);
+    await p.context().close();
+  },
+);
+
+for (const [game, size] of [
+  ['epigo', [1280, 800]],
+  ['evo', [1280, 800]],
+  ['conqueror', [1280, 800]],
+  ['earthquake', [1280, 800]],
+  ['evo', [360, 640]],
+])
+  test(
+    `${game} at ${size.join('×')}: the last turn is watched again while the game goes on`,
+    { timeout: 120_000 },
+    async () => {
+      const both = await two();
+      // Chance may end a game early; then another one is played.
+      let id;
+      for (let n = 0; n < 10; n++) {
+        let moves = 0;
+        id = await seat(both, { game });
+        if ((await playFor(both, id, () => moves++ > 6)).status === 'running') break;
+      }
+      const p = await at(id, both[0], {
+        viewport: { width: size[0], height: size[1] },
+        settings: { speed: 3 },
+      });
+      await p.locator('[data-act=watch-again]:visible').first().click();
+      await p.waitForSelector('[data-last-turn] [role=grid]', { state: 'attached' });
+      // The big board stays as it is.
+      assert.ok(await p.locator('.fit [role=grid]').count());
+      await p.locator('[data-act=close-again]').click();
+      await p.waitForFunction(() => !document.querySelector('[data-last-turn]'));
+      clean(p);
+      await p.context().close();
+    },
+  );
+
+test('EVO: pointing at an enemy piece shows where it could go', { timeout: 60_000 }, async () => {
+  const both = await two();
+  const id = await seat(both, { game: 'evo' });
+  const p = await at(id, both[0]);
+  await p.waitForSelector('[data-cell]');
+  const v = (await both[0].look(id)).view;
+  const enemy = v.position.pieces.find((x) => x.seat !== v.viewer && /[de]11|[hi]2/.test(x.at));
+  await p.locator(`.fit [data-cell="${enemy.at}"]`).hover();
+  await p.waitForSelector('[data-reach]');
+  clean(p);
+  await p.context().close();
+});
