@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"atoll/game"
@@ -91,6 +92,7 @@ func (p *plain) show() (Snapshot, bool) {
 }
 
 const plainHelp = `an action      as records write it; "legal" lists them
+a number       that line of "legal"
 legal [TEXT]   your legal actions, those that begin with TEXT
 board          the board again
 hint           what the strongest bot would do
@@ -142,6 +144,7 @@ func (p *plain) do(snap Snapshot, line string) bool {
 		}
 		report(err)
 	default:
+		line = p.numbered(snap, line)
 		if t, ok := game.ParseTableAction(line); ok && t != game.Timeout {
 			report(p.s.Table(p.ctx, snap.Seat, t))
 		} else {
@@ -149,6 +152,22 @@ func (p *plain) do(snap Snapshot, line string) bool {
 		}
 	}
 	return false
+}
+
+// numbered is the action that a number stands for: its line in the list of legal
+// ones. Anything else stays as it is.
+func (p *plain) numbered(snap Snapshot, line string) string {
+	n, err := strconv.Atoi(line)
+	if err != nil || n < 1 {
+		return line
+	}
+	if _, err := game.Parse(snap.View, snap.Seat, line); err == nil {
+		return line
+	}
+	if list := snap.View.AppendActions(nil, snap.Seat); n <= len(list) {
+		return string(snap.View.AppendAction(nil, snap.Seat, list[n-1]))
+	}
+	return line
 }
 
 func (p *plain) legal(snap Snapshot, prefix string) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -18,7 +19,11 @@ import (
 	"atoll/record"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// Whatever the locale of this machine: screens are tested as UTF-8 shows them.
+	os.Setenv("LC_ALL", "C.UTF-8")
+	goleak.VerifyTestMain(m)
+}
 
 // anyMove is a bot that plays at random.
 func anyMove(_ context.Context, view game.State, seat game.Seat, _ string, seed uint64) (game.Action, error) {
@@ -469,6 +474,20 @@ func TestPlainConversation(t *testing.T) {
 	}
 }
 
+// A number plays that line of the legal actions.
+func TestPlainTakesNumbers(t *testing.T) {
+	l := NewLocal(t.Context(), kind{"evo", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
+	defer l.Close()
+	snap := settled(t, l)
+	want := string(snap.View.AppendAction(nil, 0, snap.View.AppendActions(nil, 0)[2]))
+	if err := Plain(t.Context(), l, "", strings.NewReader("3\nquit\n"), io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if events := l.Record().Events; len(events) == 0 || events[0].Do != want {
+		t.Errorf("3 played %v, not %s", events, want)
+	}
+}
+
 func TestPlainEndsWithItsInput(t *testing.T) {
 	l := NewLocal(t.Context(), kind{"conqueror", 2, nil}.config(t), seating(2, 1), 7, t.TempDir(), anyMove)
 	defer l.Close()
@@ -534,5 +553,29 @@ func TestTextBoardMarksWhatHasChanged(t *testing.T) {
 		if same := l == plain.canvas.lines()[i]; same == (i == 1) {
 			t.Errorf("row %d: marked is %v", i, !same)
 		}
+	}
+}
+
+// A locale without UTF-8, or --ascii, gets no character beyond ASCII, and every
+// line keeps its columns.
+func TestASCIIScreens(t *testing.T) {
+	t.Setenv("LC_ALL", "C")
+	t.Setenv("NO_COLOR", "1")
+	for _, k := range kinds {
+		l := NewLocal(t.Context(), k.config(t), seating(k.players, 1), 7, t.TempDir(), anyMove)
+		settled(t, l)
+		p := newPlayPage(t.Context(), l, "")
+		for _, row := range strings.Split(ansi.Strip(p.screen()), "\n") {
+			for _, r := range row {
+				if r > 126 {
+					t.Errorf("%s: %q in %s", k, r, row)
+					break
+				}
+			}
+			if n := len(row); n > p.w {
+				t.Errorf("%s: a line of %d columns", k, n)
+			}
+		}
+		l.Close()
 	}
 }

@@ -34,7 +34,7 @@ func openPane(t *testing.T, args ...string) *pane {
 		t.Fatal(err)
 	}
 	p := &pane{t, filepath.Join(dir, "tmux")}
-	words := append([]string{"env", "XDG_DATA_HOME=" + filepath.Join(dir, "data"), link}, args...)
+	words := append([]string{"env", "LC_ALL=C.UTF-8", "XDG_DATA_HOME=" + filepath.Join(dir, "data"), link}, args...)
 	p.tmux(append([]string{"-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"}, words...)...)
 	pid, err := strconv.Atoi(strings.TrimSpace(p.tmux("display-message", "-p", "#{pane_pid}")))
 	if err != nil {
