@@ -24,6 +24,7 @@ export const routes: RouteDef[] = [
   },
   { pattern: '/watch', load: () => import('./pages/people/Watch.svelte'), online: true },
   { pattern: '/you', load: () => import('./pages/people/You.svelte'), online: true },
+  { pattern: '/friends', load: worded('people', () => import('./pages/people/Friends.svelte')) },
   { pattern: '/u/:id', load: () => import('./pages/people/Person.svelte'), online: true },
   { pattern: '/leaderboards', load: () => import('./pages/people/Leaderboards.svelte'), online: true },
   { pattern: '/programs', load: () => import('./pages/people/Programs.svelte'), online: true },

@@ -1,6 +1,7 @@
 // What calls a person away from the page they are on: a game that a tournament has paired them for. The seat is kept for
 // a short time only, so the table opens by itself.
 import { join } from './api/client';
+import type { Challenge } from './api/people';
 import type { TableInfo } from './api/types';
 import { me } from './me.svelte';
 import { go } from './router.svelte';
@@ -11,7 +12,13 @@ export interface Pairing {
   opens: number;
 }
 
-export const calls: { pairing: Pairing | null; playing: string } = $state({ pairing: null, playing: '' });
+/** A game that waits for a seat, where one plays now, how many games await one, and who asks for a game. */
+export const calls: { pairing: Pairing | null; playing: string; waiting: number; asked: Challenge | null } = $state({
+  pairing: null,
+  playing: '',
+  waiting: 0,
+  asked: null,
+});
 
 /** Sits down at a table that is kept for this person, and goes there. */
 export async function sitDown(table: string): Promise<void> {

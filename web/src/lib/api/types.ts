@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 9e6d7776d9960765c96008f04d1838eec45f5a40a36d30d9cdc1d9673dfe7a0b
+// sha256 0d02d932fc31763bef7b1e65789750c99e1a7a1d0e0f7455dfeb6b090f1840db
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -120,6 +120,16 @@ export interface components {
       | components['schemas']['ConquerorResult']
       | components['schemas']['EarthquakeResult']
       | components['schemas']['Result'];
+    AwaitingGame: {
+      /**
+       * Format: int64
+       * @description when your time runs out, Unix milliseconds; left out: no clock
+       */
+      due?: number;
+      /** @description as everybody may see it */
+      position: unknown;
+      table: components['schemas']['TableInfo'];
+    };
     Beat: {
       /**
        * Format: int64
@@ -171,6 +181,36 @@ export interface components {
       nonce?: string;
       /** @description provisional while the table is open and draws its seats */
       seat: string;
+    };
+    ChallengeAnswer: {
+      /** @description both have a seat there: sit down (POST /tables/{id}/join) */
+      table: string;
+    };
+    ChallengeInfo: {
+      /** Format: int64 */
+      at: number;
+      from: components['schemas']['Person'];
+      id: string;
+      /** @description you have made it */
+      mine?: boolean;
+      setup: components['schemas']['Setup'];
+      to: components['schemas']['Person'];
+      /** Format: int64 */
+      until: number;
+      word?: string;
+    };
+    ChallengeRequest: {
+      /**
+       * Format: int64
+       * @description the seat you want, 1 or 2; left out, and in rated games: by lot
+       */
+      seat?: number;
+      /** @description game, options, clock and whether it is rated; seats are left out */
+      setup: components['schemas']['Setup'];
+      /** @description public id, or the name of an account */
+      to: string;
+      /** @description a word with it */
+      word?: string;
     };
     ChatLine: {
       /** Format: int64 */
@@ -1703,6 +1743,22 @@ export interface components {
       type:
         'snapshot' | 'delta' | 'sealed' | 'ready' | 'clock' | 'chat' | 'presence' | 'lobby' | 'turn' | 'beat' | 'bye';
     };
+    Friends: {
+      blocked: components['schemas']['Person'][] | null;
+      /** @description open ones, to you and from you */
+      challenges: components['schemas']['ChallengeInfo'][] | null;
+      /** @description whom you follow, those who are here first */
+      follows: components['schemas']['Person'][] | null;
+      /** @description whom you have played lately */
+      opponents: components['schemas']['Person'][] | null;
+      /**
+       * @description whose challenges you take
+       * @enum {string}
+       */
+      takes: 'everyone' | 'followed' | 'nobody';
+      /** Format: int64 */
+      time: number;
+    };
     GameCredit: {
       /** @description where the game comes from, in sentences */
       about?: string;
@@ -1748,6 +1804,19 @@ export interface components {
       /** @description one short sentence */
       tagline: string;
       traits: components['schemas']['GameTraits'];
+    };
+    GameRecord: {
+      /** Format: int64 */
+      drawn: number;
+      /** @description the latest ten, newest last: w, d and l */
+      form: string;
+      game: string;
+      /** Format: int64 */
+      games: number;
+      /** Format: int64 */
+      lost: number;
+      /** Format: int64 */
+      won: number;
     };
     GameTraits: {
       chance: boolean;
@@ -1827,6 +1896,13 @@ export interface components {
       entries: components['schemas']['Entry'][] | null;
       more?: boolean;
     };
+    MannersRequest: {
+      /**
+       * @description whose challenges you take
+       * @enum {string}
+       */
+      takes: 'everyone' | 'followed' | 'nobody';
+    };
     Me: {
       /** @description empty: nobody yet; POST /guest makes somebody of you */
       id: string;
@@ -1878,6 +1954,34 @@ export interface components {
       on: boolean;
       user: string;
     };
+    MyGames: {
+      /** @description games that have ended since you said that you had seen them, at most 20 */
+      finished: components['schemas']['TableInfo'][] | null;
+      /** @description those games, the most urgent first, at most 12 */
+      games: components['schemas']['AwaitingGame'][] | null;
+      /** @description running games that wait for others */
+      others: components['schemas']['TableInfo'][] | null;
+      /** Format: int64 */
+      time: number;
+      /**
+       * Format: int64
+       * @description games that wait for you
+       */
+      waiting: number;
+    };
+    NowGame: {
+      /**
+       * Format: int64
+       * @description of the players' ratings
+       */
+      average?: number;
+      /** @description bots of the house play, since nobody else does */
+      house?: boolean;
+      /** Format: int64 */
+      spectators: number;
+      /** @description null if nobody plays */
+      table: components['schemas']['TableInfo'];
+    };
     Offers: {
       /** @description table of the rematch */
       next?: string;
@@ -1890,6 +1994,9 @@ export interface components {
       now: number;
       /** Format: int64 */
       version: number;
+    };
+    OnRequest: {
+      on: boolean;
     };
     OpenRequest: {
       /** @description the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
@@ -1949,6 +2056,28 @@ export interface components {
     PasswordRequest: {
       new: string;
       old: string;
+    };
+    Person: {
+      /** @description connected now */
+      here?: boolean;
+      id: string;
+      /** @enum {string} */
+      kind: 'guest' | 'account' | 'bot' | 'gone';
+      /** @description the last game against each other */
+      last?: components['schemas']['TableInfo'];
+      name: string;
+    };
+    PersonRecord: {
+      /** @description you have blocked them */
+      blocked?: boolean;
+      /** @description they take your challenges */
+      challenge?: boolean;
+      /** @description you follow them */
+      follows?: boolean;
+      games: components['schemas']['GameRecord'][] | null;
+      here?: boolean;
+      /** @description you against them, in games of two */
+      you?: components['schemas']['GameRecord'];
     };
     Position: {
       /** @description who is to act */
@@ -2079,6 +2208,18 @@ export interface components {
       /** @enum {string} */
       type: 'reply';
     };
+    ReportRequest: {
+      /** @description where it happened */
+      table?: string;
+      text?: string;
+      /** @description public id, or the name of an account */
+      user: string;
+      /**
+       * @description what it is about
+       * @enum {string}
+       */
+      why: 'chat' | 'cheat' | 'away' | 'name' | 'other';
+    };
     Result: {
       /** @description seat to rank: 1 is a win, equal ranks share */
       rank: {
@@ -2150,6 +2291,13 @@ export interface components {
        * @description strength of a bot, 1 to 8; 0 means 3
        */
       level?: number;
+    };
+    SeenRequest: {
+      /**
+       * Format: int64
+       * @description the time of the answer that was seen
+       */
+      at: number;
     };
     Setup: {
       abandon?: components['schemas']['Abandon'];
@@ -2670,6 +2818,7 @@ export type AnalysisInfo = components['schemas']['AnalysisInfo'];
 export type AnyEvent = components['schemas']['AnyEvent'];
 export type AnyPosition = components['schemas']['AnyPosition'];
 export type AnyResult = components['schemas']['AnyResult'];
+export type AwaitingGame = components['schemas']['AwaitingGame'];
 export type Beat = components['schemas']['Beat'];
 export type BotAccount = components['schemas']['BotAccount'];
 export type BotLevel = components['schemas']['BotLevel'];
@@ -2678,6 +2827,9 @@ export type BotRequest = components['schemas']['BotRequest'];
 export type BracketMatch = components['schemas']['BracketMatch'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Chair = components['schemas']['Chair'];
+export type ChallengeAnswer = components['schemas']['ChallengeAnswer'];
+export type ChallengeInfo = components['schemas']['ChallengeInfo'];
+export type ChallengeRequest = components['schemas']['ChallengeRequest'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatRequest = components['schemas']['ChatRequest'];
 export type ClockSetup = components['schemas']['ClockSetup'];
@@ -2728,9 +2880,11 @@ export type EvoResult = components['schemas']['EvoResult'];
 export type EvoSeat = components['schemas']['EvoSeat'];
 export type EvoThreat = components['schemas']['EvoThreat'];
 export type Frame = components['schemas']['Frame'];
+export type Friends = components['schemas']['Friends'];
 export type GameCredit = components['schemas']['GameCredit'];
 export type GameEvent = components['schemas']['GameEvent'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GameTraits = components['schemas']['GameTraits'];
 export type GoodbyeRequest = components['schemas']['GoodbyeRequest'];
 export type GuestRequest = components['schemas']['GuestRequest'];
@@ -2743,12 +2897,16 @@ export type Leaderboard = components['schemas']['Leaderboard'];
 export type LegalList = components['schemas']['LegalList'];
 export type Link = components['schemas']['Link'];
 export type LogPage = components['schemas']['LogPage'];
+export type MannersRequest = components['schemas']['MannersRequest'];
 export type Me = components['schemas']['Me'];
 export type Meeting = components['schemas']['Meeting'];
 export type Moment = components['schemas']['Moment'];
 export type MuteRequest = components['schemas']['MuteRequest'];
+export type MyGames = components['schemas']['MyGames'];
+export type NowGame = components['schemas']['NowGame'];
 export type Offers = components['schemas']['Offers'];
 export type OldRules = components['schemas']['OldRules'];
+export type OnRequest = components['schemas']['OnRequest'];
 export type OpenRequest = components['schemas']['OpenRequest'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionValue = components['schemas']['OptionValue'];
@@ -2756,6 +2914,8 @@ export type OptionValueInfo = components['schemas']['OptionValueInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type PartsJSON = components['schemas']['PartsJSON'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
+export type Person = components['schemas']['Person'];
+export type PersonRecord = components['schemas']['PersonRecord'];
 export type Position = components['schemas']['Position'];
 export type PositionAnswer = components['schemas']['PositionAnswer'];
 export type PositionChoice = components['schemas']['PositionChoice'];
@@ -2771,12 +2931,14 @@ export type RecordAnswer = components['schemas']['RecordAnswer'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RecordStep = components['schemas']['RecordStep'];
 export type Reply = components['schemas']['Reply'];
+export type ReportRequest = components['schemas']['ReportRequest'];
 export type Result = components['schemas']['Result'];
 export type SealedFrame = components['schemas']['SealedFrame'];
 export type SeatChange = components['schemas']['SeatChange'];
 export type SeatClock = components['schemas']['SeatClock'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatSetup = components['schemas']['SeatSetup'];
+export type SeenRequest = components['schemas']['SeenRequest'];
 export type Setup = components['schemas']['Setup'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Standing = components['schemas']['Standing'];
