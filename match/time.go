@@ -42,6 +42,30 @@ func (c ClockSetup) budget(left int64) int64 {
 	return 0
 }
 
+// Speed classes the clock for ratings: by the time a player has for forty
+// decisions.
+func (c ClockSetup) Speed() string {
+	const decisions = 40
+	seconds := 0
+	switch c.Kind {
+	case Correspondence:
+		return "days"
+	case Fischer:
+		seconds = c.Initial + decisions*c.Increment
+	case PerTurn:
+		seconds = decisions * c.Turn
+	default:
+		return "untimed"
+	}
+	switch {
+	case seconds < 8*60:
+		return "blitz"
+	case seconds < 30*60:
+		return "rapid"
+	}
+	return "slow"
+}
+
 func (c ClockSetup) on() bool { return c.Kind != "" && c.Kind != NoClock }
 
 func (c ClockSetup) check() error {

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -374,7 +375,7 @@ func (s *Server) challenge(ctx context.Context, req ChallengeRequest) (*Challeng
 	lim := s.node.Limiter
 	if !lim.Allow("challenge "+me.ID, lim.Create/4, 10, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return nil, tooMany
+		return nil, node.TooMany
 	}
 	now := s.node.Now().MS
 	c := store.Challenge{ID: s.node.NewID(), From: me.ID, To: u.ID, Setup: setup, Word: wire.CleanLine(req.Word), At: now, Until: now + challengeAway.Milliseconds()}
@@ -452,7 +453,7 @@ func (s *Server) accept(ctx context.Context, id string) (*ChallengeAnswer, error
 			return nil, err
 		}
 		p := match.User{ID: u.ID, Name: u.Name, Kind: u.Kind}
-		if p.Rating, p.Unsure, err = s.ratingOf(ctx, p, c.Setup); err != nil {
+		if p.Rating, p.Unsure, err = s.tables.RatingOf(ctx, p, c.Setup); err != nil {
 			return nil, err
 		}
 		players[i].User = p
@@ -498,7 +499,7 @@ func (s *Server) report(ctx context.Context, req ReportRequest) error {
 	lim := s.node.Limiter
 	if !lim.Allow("report "+me.ID, lim.Create/60, 5, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return tooMany
+		return node.TooMany
 	}
 	return s.node.Store.AddReport(ctx, store.Report{
 		ID: s.node.NewID(), By: me.ID, About: u.ID, Table: req.Table, Why: req.Why, Text: wire.CleanLine(req.Text), At: s.node.Now().MS,

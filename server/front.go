@@ -3,9 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -15,8 +13,8 @@ import (
 
 	"atoll/game"
 	"atoll/match"
-	"atoll/server/node"
 	"atoll/server/wire"
+	"atoll/server/work"
 	"atoll/store"
 )
 
@@ -172,7 +170,7 @@ func (s *Server) gameNow(ctx context.Context, watched string) (*NowGame, error) 
 		}
 	}
 	if s.cfg.House && !s.cfg.NoBots {
-		id, err := s.houseGame(ctx)
+		id, err := s.work.HouseGame(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -187,14 +185,14 @@ func (s *Server) gameNow(ctx context.Context, watched string) (*NowGame, error) 
 // watchable is a running game as a stranger may watch it.
 func (s *Server) watchable(ctx context.Context, id string) (*NowGame, bool) {
 	_, t, err := s.tables.Read(ctx, id)
-	if err != nil || t.Status != match.Running || !t.Setup.Listed && !s.isHouse(t) {
+	if err != nil || t.Status != match.Running || !t.Setup.Listed && !work.IsHouse(t) {
 		return nil, false
 	}
 	if _, err := wire.ViewerOf(t, "", "public"); err != nil {
 		return nil, false
 	}
 	info := s.hub.Scene(t, s.hub.Online(id)).Info(0)
-	return &NowGame{Table: &info, Average: average(info), Spectators: s.hub.Crowd(id), House: s.isHouse(t)}, true
+	return &NowGame{Table: &info, Average: average(info), Spectators: s.hub.Crowd(id), House: work.IsHouse(t)}, true
 }
 
 func average(info wire.TableInfo) int {
@@ -208,44 +206,4 @@ func average(info wire.TableInfo) int {
 		return 0
 	}
 	return sum / n
-}
-
-const (
-	// houseEvery is how long a game of the house has a place for itself: one is made in
-	// each, at whichever node somebody looks first.
-	houseEvery = 10 * time.Minute
-	// housePace is between two moves of the house: slow enough to follow, and cheap.
-	housePace  = 2500 * time.Millisecond
-	houseLevel = 3
-)
-
-// houseID is the same at every node, so that the store takes one.
-func houseID(slot int64) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "a game of the house %d", slot))
-	return node.IDOf(sum[:12])
-}
-
-// isHouse reports whether bots play a table for those who watch.
-func (s *Server) isHouse(t *match.Table) bool {
-	return t.Setup.Assigned && t.ID == houseID(t.Created/houseEvery.Milliseconds())
-}
-
-// houseGame makes the house's game of this time, unless the one before still
-// runs, and returns its id.
-func (s *Server) houseGame(ctx context.Context) (string, error) {
-	slot := s.node.Now().MS / houseEvery.Milliseconds()
-	for _, old := range []int64{slot, slot - 1} {
-		if _, t, err := s.tables.Read(ctx, houseID(old)); err == nil && (t.Status == match.Running || old == slot) {
-			return t.ID, nil
-		}
-	}
-	// A game in which everything is in sight is the easiest to follow.
-	i := slices.IndexFunc(s.cfg.Games, func(g *game.Game) bool {
-		return slices.Contains(g.Players, 2) && !g.Traits.Hidden && !g.Traits.Simultaneous && !g.Traits.Chance
-	})
-	if i < 0 {
-		return "", nil
-	}
-	players := []match.Assignee{{Level: houseLevel}, {Level: houseLevel - int(slot%2)}}
-	return houseID(slot), s.tables.Assign(ctx, houseID(slot), match.Setup{Game: s.cfg.Games[i].ID}, players)
 }

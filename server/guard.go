@@ -42,7 +42,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			if !s.node.Limiter.Allow("a "+me.addr, lim.Address, node.Burst(lim.Address), now) ||
 				me.ID != "" && !s.node.Limiter.Allow("u "+me.ID, lim.Account, node.Burst(lim.Account), now) {
 				s.node.Metrics.Refused.Inc()
-				s.refuse(w, tooMany)
+				s.refuse(w, node.TooMany)
 				return
 			}
 		}

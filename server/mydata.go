@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -85,7 +86,7 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	me, err := need(r.Context())
 	if err == nil && !s.node.Limiter.Allow("data "+me.ID, s.node.Limiter.Create/60, 3, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		err = tooMany
+		err = node.TooMany
 	}
 	var person PersonData
 	var programs []store.User

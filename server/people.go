@@ -436,7 +436,7 @@ func (s *Server) setHook(ctx context.Context, in *struct {
 	if in.Body.URL == "" {
 		return &HookInfo{}, s.node.Store.SetHook(ctx, store.Hook{User: u.ID})
 	}
-	if err := s.hooks.check(in.Body.URL); err != nil {
+	if err := s.work.CheckHook(in.Body.URL); err != nil {
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.url", Message: err.Error()}
 	}
 	h := store.Hook{User: u.ID, URL: in.Body.URL, Secret: s.node.Secret(32)}

@@ -15,6 +15,7 @@ import (
 	"atoll/server"
 	"atoll/server/node"
 	"atoll/server/wire"
+	"atoll/server/work"
 )
 
 const password = "long enough"
@@ -246,7 +247,7 @@ func TestSpeeds(t *testing.T) {
 		{match.ClockSetup{Kind: match.PerTurn, Turn: 60}, "slow"},
 		{match.ClockSetup{Kind: match.Correspondence, Days: 3}, "days"},
 	} {
-		if got := server.Speed(tc.c); got != tc.want {
+		if got := tc.c.Speed(); got != tc.want {
 			t.Errorf("%+v: got %s, want %s", tc.c, got, tc.want)
 		}
 	}
@@ -286,7 +287,7 @@ func TestProgramWithHook(t *testing.T) {
 	owner.must("POST", "/tables/"+made.Table.ID+"/act", wire.ActRequest{Msg: "1", Step: snap.View.Step, Action: "g2-g3"}, nil)
 	select {
 	case c := <-calls:
-		if c.sign != server.Sign(hook.Secret, c.stamp, c.body) {
+		if c.sign != work.Sign(hook.Secret, c.stamp, c.body) {
 			t.Error("the signature is wrong")
 		}
 		var told struct {

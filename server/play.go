@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/wire"
 )
 
@@ -32,7 +33,7 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 	lim := s.node.Limiter
 	if !lim.Allow("create "+me.addr, lim.Create, 30, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return nil, tooMany
+		return nil, node.TooMany
 	}
 	if lim.OpenTables > 0 {
 		n, err := s.node.Store.CountOpen(ctx, me.ID)
@@ -43,7 +44,7 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 			return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you already have %d unfinished tables", n)}
 		}
 	}
-	host, err := s.player(ctx, me, req.Match())
+	host, err := s.tables.Player(ctx, me.user(), req.Match())
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (s *Server) join(ctx context.Context, table string, req wire.JoinRequest) (
 		if err != nil {
 			return nil, err
 		}
-		if u, err = s.player(ctx, me, t.Setup); err != nil {
+		if u, err = s.tables.Player(ctx, u, t.Setup); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/schema"
 	"atoll/server/wire"
 	"atoll/store"
@@ -18,8 +19,6 @@ const (
 	prefix  = "/api/v1"
 	maxBody = 64 << 10
 )
-
-var tooMany = &wire.Error{Code: wire.TooMany, Message: "too many requests; slow down"}
 
 // reply is an answer with a body.
 type reply[T any] struct{ Body T }
@@ -237,15 +236,15 @@ func (s *Server) askRoutes(api huma.API) {
 	) (*wire.WhyNot, error) {
 		return s.tables.WhyNot(ctx, me.ID, in.ID, in.Body)
 	}))
-	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", func(ctx context.Context, in *TableID) (*wire.AnalysisInfo, error) {
-		return s.askAnalysis(ctx, in.ID)
-	})
+	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", asMe(func(ctx context.Context, me *who, in *TableID) (*wire.AnalysisInfo, error) {
+		return s.work.AskAnalysis(ctx, me.ID, me.addr, in.ID)
+	}))
 	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
 		TableID
 		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
 	},
 	) (*wire.AnalysisInfo, error) {
-		return s.analysisOf(ctx, in.ID, in.From)
+		return s.work.AnalysisOf(ctx, caller(ctx).ID, in.ID, in.From)
 	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
@@ -283,9 +282,9 @@ func (s *Server) positionRoutes(api huma.API) {
 	post(s, api, "/positions/start", "The first position of a game of nobody's", func(_ context.Context, in *struct{ Body wire.StartRequest }) (*wire.PositionAnswer, error) {
 		return wire.StartPosition(s.node.Game, s.node.Random, in.Body)
 	})
-	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", func(ctx context.Context, in *struct{ Body wire.JudgeRequest }) (*wire.Judgement, error) {
-		return s.judge(ctx, in.Body)
-	})
+	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", asMe(func(ctx context.Context, me *who, in *struct{ Body wire.JudgeRequest }) (*wire.Judgement, error) {
+		return s.work.Judge(ctx, me.ID, in.Body)
+	}))
 	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body wire.RecordRequest }) (*wire.RecordAnswer, error) {
 		return wire.ReadRecord(s.node.Game, in.Body)
 	})
@@ -363,7 +362,7 @@ func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, er
 	}
 	if !s.node.Limiter.Allow("guest "+me.addr, s.node.Limiter.Create, 60, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return nil, tooMany
+		return nil, node.TooMany
 	}
 	u := store.User{ID: "g" + s.node.NewID(), Kind: match.Guest, Name: name, Created: s.node.Now().MS}
 	if err := s.node.Store.PutUser(ctx, u); err != nil {

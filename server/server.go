@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -20,6 +19,7 @@ import (
 	"atoll/server/live"
 	"atoll/server/node"
 	"atoll/server/tables"
+	"atoll/server/work"
 	"atoll/store"
 )
 
@@ -78,6 +78,9 @@ type Config struct {
 	Random func([]byte)
 }
 
+// tidyEvery is how often what nobody uses is put away.
+const tidyEvery = 5 * time.Second
+
 // Server serves tables.
 type Server struct {
 	cfg       Config
@@ -90,13 +93,9 @@ type Server struct {
 	stops     []func()
 	workers   sync.WaitGroup
 	cancel    context.CancelFunc
-	away      awayTimers
-	hooks     *hooks
+	work      *work.Work
 	passwords *auth.Hasher
 	deviceKey []byte
-	gameOver  chan struct{} // nudges keepRatings
-	thinking  atomic.Int32  // bots at work here
-	judging   turnstile
 	costs     costs
 	tours     tournaments
 	best      best
@@ -131,13 +130,14 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, node: n, hooks: newHooks(cfg.PrivateHooks), passwords: auth.NewHasher(2), gameOver: make(chan struct{}, 1)}
-	s.hub, s.tables = live.New(n, live.Config{Heartbeat: cfg.Heartbeat, Prompt: cfg.PromptPresence, Present: s.watchAway})
-	s.tables.OnChange(s.changed)
+	s := &Server{cfg: cfg, node: n, passwords: auth.NewHasher(2)}
+	s.hub, s.tables = live.New(n, live.Config{Heartbeat: cfg.Heartbeat, Prompt: cfg.PromptPresence})
+	s.work = work.New(n, s.tables, s.hub, work.Config{
+		Jobs: cfg.Jobs, Roster: cfg.Roster, NoBots: cfg.NoBots, Workers: cfg.Workers, PrivateHooks: cfg.PrivateHooks,
+	})
+	s.tables.OnChange(func(_ *tables.Entry, before, t *match.Table) { s.noteEnd(before, t) })
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
 	s.sessions.init()
-	s.away.init()
-	s.judging.init()
 	s.costs.init()
 	s.tours.init()
 	if err := s.checkHostPlan(); err != nil {
@@ -156,37 +156,41 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s.stops = append(s.stops, stop)
 	s.handler = s.routes()
-	s.work(context.WithoutCancel(ctx), ended)
+	s.begin(context.WithoutCancel(ctx), ended)
 	return s, nil
 }
 
-// work starts the workers.
-func (s *Server) work(ctx context.Context, ended int64) {
-	work, cancel := context.WithCancel(ctx)
-	s.cancel = cancel
+// begin starts the workers.
+func (s *Server) begin(ctx context.Context, ended int64) {
+	ctx, s.cancel = context.WithCancel(ctx)
 	cfg := &s.cfg
-	s.workers.Go(func() { s.node.KeepAlive(work, s.hub.WakeAll) })
-	s.workers.Go(func() { s.watchDeadlines(work) })
-	s.workers.Go(func() { s.endOldGames(work) })
+	s.workers.Go(func() { s.node.KeepAlive(ctx, s.hub.WakeAll) })
 	if cfg.Shared {
-		s.workers.Go(func() { s.sweepOutbox(work) })
-		s.workers.Go(func() { s.hub.WatchBus(work) })
+		s.workers.Go(func() { s.hub.WatchBus(ctx) })
 	}
-	s.workers.Go(func() { s.tidy(work) })
-	s.workers.Go(func() { s.keepRatings(work) })
-	s.workers.Go(func() { s.watchEnded(work, ended) })
-	s.workers.Go(func() { node.Every(work, cfg.PurgeEvery, func() { s.purge(work) }) })
-	s.workers.Go(func() { s.callPrograms(work) })
-	s.workers.Go(func() { s.runTournaments(work) })
+	s.workers.Go(func() { s.tidy(ctx) })
+	s.workers.Go(func() { s.watchEnded(ctx, ended) })
+	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.purge(ctx) }) })
+	s.workers.Go(func() { s.runTournaments(ctx) })
 	if len(cfg.Plan) > 0 {
-		s.announcePlan(work)
-		s.workers.Go(func() { node.Every(work, planEvery, func() { s.announcePlan(work) }) })
+		s.announcePlan(ctx)
+		s.workers.Go(func() { node.Every(ctx, planEvery, func() { s.announcePlan(ctx) }) })
 	}
-	if !cfg.NoBots {
-		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Turn, cfg.Workers, s.moveBot) })
-		s.workers.Go(func() { _ = cfg.Jobs.Work(work, bus.Analysis, 1, s.analyse) })
-		s.workers.Go(func() { s.resumeAnalyses(work) })
-	}
+	s.work.Begin(ctx, &s.workers)
+}
+
+func (s *Server) tidy(ctx context.Context) {
+	n := 0
+	node.Every(ctx, s.cfg.TidyEvery, func() {
+		s.tables.Tidy()
+		s.forgetDesks()
+		s.node.Limiter.Tidy(s.node.Clock())
+		s.sessions.tidy(s.node.Clock())
+		if n++; n%3 == 0 && s.node.Shared {
+			s.hub.RepeatPresence()
+			s.hub.RepeatHere()
+		}
+	})
 }
 
 // ServeHTTP implements http.Handler.
@@ -208,32 +212,10 @@ func (s *Server) Close() {
 		stop()
 	}
 	s.workers.Wait()
-	s.away.stop()
+	s.work.Stop()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if err := s.node.Time.Leave(ctx); err != nil {
 		s.node.Log.Warn("the time of going down was not stored", "err", err)
-	}
-}
-
-// changed has done what a change that is stored asks for.
-func (s *Server) changed(_ *tables.Entry, before, t *match.Table) {
-	if s.node.Shared {
-		// The queue may be away for a while; nobody should wait for it.
-		go s.askBots(t, 0)
-	} else {
-		s.askBots(t, 0)
-	}
-	s.tellPrograms(before, t)
-	if t.Status == match.Over && t.Setup.Rated {
-		select {
-		case s.gameOver <- struct{}{}:
-		default:
-		}
-	}
-	s.noteEnd(before, t)
-	s.watchAway(t, s.hub.Online(t.ID))
-	if t.Status == match.Over && before != nil && before.Status != match.Over {
-		s.node.Metrics.Finished.Inc()
 	}
 }

@@ -54,7 +54,7 @@ func (s *Server) slowDown(me *who, login string) error {
 		return nil
 	}
 	s.node.Metrics.Refused.Inc()
-	return &wire.Error{Code: tooMany.Code, Message: tooMany.Message, Later: 60 / signInsAMinute}
+	return &wire.Error{Code: node.TooMany.Code, Message: node.TooMany.Message, Later: 60 / signInsAMinute}
 }
 
 // knownDevice names the device of a caller who has signed in with that name before,

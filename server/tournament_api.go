@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/tournament"
@@ -227,7 +228,7 @@ func (s *Server) announce(ctx context.Context, req TournamentRequest) (*Tourname
 	// A tournament is much more than a table: five at once, then one in eight minutes.
 	if !s.node.Limiter.Allow("tournament "+me.ID, s.node.Limiter.Create/1000, 5, s.node.Clock()) || !s.node.Limiter.Allow("create "+me.addr, s.node.Limiter.Create, 30, s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
-		return nil, tooMany
+		return nil, node.TooMany
 	}
 	id := s.node.NewID()
 	if err := s.makeTournament(ctx, id, plan, me.user(), "", now); err != nil {
@@ -362,12 +363,12 @@ func (s *Server) enterTournament(ctx context.Context, id string) (*TournamentEnt
 
 // ratedGames sets the rating of a user, and returns on how many games it rests.
 func (s *Server) ratedGames(ctx context.Context, u *match.User, setup match.Setup) (games int, err error) {
-	if u.Rating, u.Unsure, err = s.ratingOf(ctx, *u, setup); err != nil || u.Kind != match.Account {
+	if u.Rating, u.Unsure, err = s.tables.RatingOf(ctx, *u, setup); err != nil || u.Kind != match.Account {
 		return 0, err
 	}
 	list, err := s.node.Store.Ratings(ctx, u.ID)
 	for _, r := range list {
-		if r.Game == setup.Game && r.Speed == Speed(setup.Clock) {
+		if r.Game == setup.Game && r.Speed == setup.Clock.Speed() {
 			games = int(r.Games)
 		}
 	}

@@ -469,7 +469,7 @@ func (s *Server) makeGames(ctx context.Context, id string, setup match.Setup, ga
 				return err
 			}
 			u.Name = known.Name
-			if u.Rating, u.Unsure, err = s.ratingOf(ctx, *u, setup); err != nil {
+			if u.Rating, u.Unsure, err = s.tables.RatingOf(ctx, *u, setup); err != nil {
 				return err
 			}
 		}

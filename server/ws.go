@@ -185,7 +185,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	if !s.node.Limiter.Allow("u "+who, s.node.Limiter.Account, node.Burst(s.node.Limiter.Account), s.node.Clock()) {
 		s.node.Metrics.Refused.Inc()
 		reply.ID = commandID(data)
-		return s.commandFailed(reply, tooMany)
+		return s.commandFailed(reply, node.TooMany)
 	}
 	if len(data) > maxCommand {
 		reply.ID = commandID(data)

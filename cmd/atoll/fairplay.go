@@ -14,7 +14,6 @@ import (
 	"atoll/game"
 	"atoll/match"
 	"atoll/search"
-	"atoll/server"
 	"atoll/store"
 )
 
@@ -182,7 +181,7 @@ func (c *fairplayCmd) pick(ctx context.Context, s store.Store, user string, rep 
 		if err := json.Unmarshal(t.Head.Info, &info); err != nil {
 			return fmt.Errorf("table %s: %w", id, err)
 		}
-		if server.Speed(info.Clock) != rep.Speed {
+		if info.Clock.Speed() != rep.Speed {
 			return nil
 		}
 		for i, seat := range info.Seats {

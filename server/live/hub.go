@@ -24,8 +24,6 @@ type Config struct {
 	// Prompt tells every change of the number of spectators at once, so that tests
 	// know how many frames to expect.
 	Prompt bool
-	// Present is called when who is connected to a table may have changed.
-	Present func(t *match.Table, online game.Seats)
 }
 
 // Hub knows every live connection of this node.
@@ -43,7 +41,7 @@ type Hub struct {
 
 // New makes a hub. It makes the tables' audience, so it makes the tables too.
 func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
-	h := &Hub{n: n, heartbeat: cfg.Heartbeat, beat: wire.BeatFrame(cfg.Heartbeat), prompt: cfg.Prompt, present: cfg.Present}
+	h := &Hub{n: n, heartbeat: cfg.Heartbeat, beat: wire.BeatFrame(cfg.Heartbeat), prompt: cfg.Prompt}
 	h.lobby.init()
 	h.tables = tables.New(n, func(e *tables.Entry) tables.Audience {
 		return &hall{entry: e, streams: map[*Stream]struct{}{}}
@@ -51,6 +49,9 @@ func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
 	h.tables.OnChange(h.changed)
 	return h, h.tables
 }
+
+// OnPresence has f called when who is connected to a table may have changed.
+func (h *Hub) OnPresence(f func(t *match.Table, online game.Seats)) { h.present = f }
 
 // Wait returns when every connection has ended.
 func (h *Hub) Wait() { h.open.Wait() }
@@ -217,6 +218,8 @@ func (h *Hub) Crowd(table string) int {
 }
 
 func (h *Hub) here(l *hall, t *match.Table) {
-	on, _ := l.present()
-	h.present(t, on)
+	if h.present != nil {
+		on, _ := l.present()
+		h.present(t, on)
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"atoll/server/wire"
 )
 
 // Limits bounds what one address and one account may do. A zero rate means the
@@ -149,6 +151,9 @@ func (l *Limiter) Budget(key string, perSecond float64, now time.Time) *rate.Lim
 	b.seen = now
 	return b.Limiter
 }
+
+// TooMany is the refusal of a limit.
+var TooMany = &wire.Error{Code: wire.TooMany, Message: "too many requests; slow down"}
 
 // Burst is how many may come at once where so many a second are allowed.
 func Burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }

@@ -1,4 +1,4 @@
-package server
+package work
 
 import (
 	"context"
@@ -21,26 +21,22 @@ const (
 	judgeWait    = 3 * time.Second
 )
 
-// judge lets the engine look at a position that the caller brings along, unless it
-// is one of the caller's running rated games. One position is judged at a time on a node, the others
-// wait a moment.
-func (s *Server) judge(ctx context.Context, req wire.JudgeRequest) (*wire.Judgement, error) {
-	me, err := need(ctx)
+// Judge lets the engine look at a position that a user brings along, unless it is
+// one of the user's running rated games. One position is judged at a time on a node,
+// the others wait a moment.
+func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*wire.Judgement, error) {
+	st, err := wire.ParsePosition(w.n.Game, req.Position)
 	if err != nil {
 		return nil, err
 	}
-	st, err := wire.ParsePosition(s.node.Game, req.Position)
-	if err != nil {
+	if !w.n.Limiter.Allow("j "+user, w.n.Limiter.Judge, node.Burst(w.n.Limiter.Judge), w.n.Clock()) {
+		w.n.Metrics.Refused.Inc()
+		return nil, node.TooMany
+	}
+	if err := w.mayAsk(ctx, user, st); err != nil {
 		return nil, err
 	}
-	if !s.node.Limiter.Allow("j "+me.ID, s.node.Limiter.Judge, node.Burst(s.node.Limiter.Judge), s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
-		return nil, tooMany
-	}
-	if err := s.mayAsk(ctx, me.ID, st); err != nil {
-		return nil, err
-	}
-	done, err := s.judging.enter(ctx)
+	done, err := w.judging.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -50,19 +46,19 @@ func (s *Server) judge(ctx context.Context, req wire.JudgeRequest) (*wire.Judgem
 	}
 	budget := time.Duration(min(req.Millis, judgeMost)) * time.Millisecond
 	var seed [8]byte
-	s.node.Random(seed[:])
+	w.n.Random(seed[:])
 	// A search that does not keep its budget must not keep the place either.
 	ctx, cancel := context.WithTimeout(ctx, 4*budget+2*time.Second)
 	defer cancel()
 	out, err := wire.Judge(ctx, st, analysis.Options{
-		Roster: s.cfg.Roster, Best: req.Best, Seed: binary.LittleEndian.Uint64(seed[:]),
+		Roster: w.roster, Best: req.Best, Seed: binary.LittleEndian.Uint64(seed[:]),
 		Budget: search.Budget{Time: budget, Memory: analysisMemory, Threads: 1},
 	})
 	if err != nil {
 		if ctx.Err() != nil && context.Cause(ctx) == context.Canceled {
 			return nil, ctx.Err()
 		}
-		s.node.Log.Warn("a position could not be judged", "position", req.Position, "err", err)
+		w.n.Log.Warn("a position could not be judged", "position", req.Position, "err", err)
 		return nil, &match.Error{Kind: match.Illegal, Where: "body.position", Message: "the engine cannot judge this position"}
 	}
 	return out, nil

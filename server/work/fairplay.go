@@ -1,4 +1,4 @@
-package server
+package work
 
 import (
 	"context"
@@ -54,8 +54,8 @@ func (o ownPositions) has(st game.State) bool {
 }
 
 // ownPositions collects them for everybody that is known to be the same person.
-func (s *Server) ownPositions(ctx context.Context, user string) (ownPositions, error) {
-	ids, err := s.samePerson(ctx, user)
+func (w *Work) ownPositions(ctx context.Context, user string) (ownPositions, error) {
+	ids, err := w.samePerson(ctx, user)
 	if err != nil {
 		return nil, err
 	}
@@ -63,12 +63,12 @@ func (s *Server) ownPositions(ctx context.Context, user string) (ownPositions, e
 	for _, id := range ids {
 		f := store.Filter{User: id, Status: match.Running, Rated: true, Limit: 100}
 		for {
-			list, err := s.node.Store.Tables(ctx, f)
+			list, err := w.n.Store.Tables(ctx, f)
 			if err != nil {
 				return nil, err
 			}
 			for _, stored := range list {
-				_, t, err := s.tables.Read(ctx, stored.ID)
+				_, t, err := w.tables.Read(ctx, stored.ID)
 				if err != nil {
 					return nil, err
 				}
@@ -117,9 +117,9 @@ func (o ownPositions) add(t *match.Table, seats game.Seats) error {
 
 // samePerson lists the users that are known to be one person: an account and the
 // programs it has made.
-func (s *Server) samePerson(ctx context.Context, user string) ([]string, error) {
+func (w *Work) samePerson(ctx context.Context, user string) ([]string, error) {
 	root := user
-	switch a, _, err := s.node.Store.Account(ctx, user); {
+	switch a, _, err := w.n.Store.Account(ctx, user); {
 	case errors.Is(err, store.ErrNone):
 		return []string{user}, nil // a guest
 	case err != nil:
@@ -128,7 +128,7 @@ func (s *Server) samePerson(ctx context.Context, user string) ([]string, error) 
 		root = a.Owner
 	}
 	ids := []string{root}
-	programs, err := s.node.Store.Owned(ctx, root)
+	programs, err := w.n.Store.Owned(ctx, root)
 	for _, p := range programs {
 		ids = append(ids, p.ID)
 	}
@@ -137,8 +137,8 @@ func (s *Server) samePerson(ctx context.Context, user string) ([]string, error) 
 
 // mayAsk refuses to tell a player what the engine thinks of a running rated game of
 // theirs.
-func (s *Server) mayAsk(ctx context.Context, user string, st game.State) error {
-	own, err := s.ownPositions(ctx, user)
+func (w *Work) mayAsk(ctx context.Context, user string, st game.State) error {
+	own, err := w.ownPositions(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -150,11 +150,11 @@ func (s *Server) mayAsk(ctx context.Context, user string, st game.State) error {
 
 // mayAnalyse refuses an analysis that holds such a position: a game of nobody's can
 // be led there.
-func (s *Server) mayAnalyse(ctx context.Context, user string, t *match.Table) error {
+func (w *Work) mayAnalyse(ctx context.Context, user string, t *match.Table) error {
 	if user == "" {
 		return nil
 	}
-	own, err := s.ownPositions(ctx, user)
+	own, err := w.ownPositions(ctx, user)
 	if err != nil || len(own) == 0 {
 		return err
 	}
@@ -171,7 +171,7 @@ func (s *Server) mayAnalyse(ctx context.Context, user string, t *match.Table) er
 
 // tellsTooMuch reports whether a bot's choice at a table would show somebody there
 // what to play in a running rated game of theirs.
-func (s *Server) tellsTooMuch(ctx context.Context, t *match.Table) (bool, error) {
+func (w *Work) tellsTooMuch(ctx context.Context, t *match.Table) (bool, error) {
 	users := map[string]bool{t.Host.ID: true}
 	for _, seat := range t.Seats {
 		users[seat.User.ID] = true
@@ -184,7 +184,7 @@ func (s *Server) tellsTooMuch(ctx context.Context, t *match.Table) (bool, error)
 		if id == "" {
 			continue
 		}
-		own, err := s.ownPositions(ctx, id)
+		own, err := w.ownPositions(ctx, id)
 		if err != nil {
 			return false, err
 		}

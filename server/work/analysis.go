@@ -1,4 +1,4 @@
-package server
+package work
 
 import (
 	"context"
@@ -38,30 +38,30 @@ const (
 )
 
 // finished returns a table of which everything may be told.
-func (s *Server) finished(ctx context.Context, table string) (*match.Table, error) {
-	_, t, err := s.tables.Read(ctx, table)
+func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, error) {
+	_, t, err := w.tables.Read(ctx, table)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := wire.ViewerOf(t, caller(ctx).ID, ""); err != nil {
+	if _, err := wire.ViewerOf(t, user, ""); err != nil {
 		return nil, err
 	}
 	if t.Status != match.Over {
 		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
 	}
-	if err := s.mayAnalyse(ctx, caller(ctx).ID, t); err != nil {
+	if err := w.mayAnalyse(ctx, user, t); err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
-// analysisOf is what is known of a finished game.
-func (s *Server) analysisOf(ctx context.Context, table string, from int) (*wire.AnalysisInfo, error) {
-	t, err := s.finished(ctx, table)
+// AnalysisOf is what is known of a finished game.
+func (w *Work) AnalysisOf(ctx context.Context, user, table string, from int) (*wire.AnalysisInfo, error) {
+	t, err := w.finished(ctx, user, table)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.node.Store.Analysis(ctx, t.ID, from)
+	a, err := w.n.Store.Analysis(ctx, t.ID, from)
 	if errors.Is(err, store.ErrNone) {
 		return &wire.AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
 	}
@@ -77,26 +77,22 @@ func (s *Server) analysisOf(ctx context.Context, table string, from int) (*wire.
 	return out, nil
 }
 
-// askAnalysis queues the analysis of a finished game, unless it is there.
-func (s *Server) askAnalysis(ctx context.Context, table string) (*wire.AnalysisInfo, error) {
-	me, err := need(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := s.finished(ctx, table)
+// AskAnalysis queues the analysis of a finished game, unless it is there.
+func (w *Work) AskAnalysis(ctx context.Context, user, address, table string) (*wire.AnalysisInfo, error) {
+	t, err := w.finished(ctx, user, table)
 	if err != nil {
 		return nil, err
 	}
 	if old := t.Old(); old != nil {
 		return nil, &match.Error{Kind: match.NotNow, Message: old.Error()}
 	}
-	a, err := s.node.Store.Analysis(ctx, t.ID, 0)
+	a, err := w.n.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
-		if !s.node.Limiter.Allow("n "+me.addr, s.node.Limiter.Analyses/3600, 10, s.node.Clock()) {
-			s.node.Metrics.Refused.Inc()
+		if !w.n.Limiter.Allow("n "+address, w.n.Limiter.Analyses/3600, 10, w.n.Clock()) {
+			w.n.Metrics.Refused.Inc()
 			return nil, &wire.Error{Code: wire.TooMany, Message: "too many games were analysed for you; wait a minute", Later: 60}
 		}
-		a, err = s.node.Store.AskAnalysis(ctx, t.ID, me.ID, s.node.Now().MS, maxAnalyses)
+		a, err = w.n.Store.AskAnalysis(ctx, t.ID, user, w.n.Now().MS, maxAnalyses)
 	}
 	switch {
 	case errors.Is(err, store.ErrBusy):
@@ -107,40 +103,40 @@ func (s *Server) askAnalysis(ctx context.Context, table string) (*wire.AnalysisI
 		return nil, err
 	}
 	if a.Fresh {
-		s.putAnalysis(ctx, t.ID, "asked")
+		w.putAnalysis(ctx, t.ID, "asked")
 	}
-	return s.analysisOf(ctx, t.ID, 0)
+	return w.AnalysisOf(ctx, user, t.ID, 0)
 }
 
 // putAnalysis tells the workers. If that fails, resumeAnalyses does it again.
-func (s *Server) putAnalysis(ctx context.Context, table, why string) {
+func (w *Work) putAnalysis(ctx context.Context, table, why string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	// Asked for anew after a failure it is another job.
-	id := fmt.Sprintf("%s:%s:%d", table, why, s.node.Now().MS)
-	if err := s.cfg.Jobs.Put(ctx, bus.Analysis, id, bus.Job{Table: table}); err != nil {
-		s.node.Log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)
+	id := fmt.Sprintf("%s:%s:%d", table, why, w.n.Now().MS)
+	if err := w.jobs.Put(ctx, bus.Analysis, id, bus.Job{Table: table}); err != nil {
+		w.n.Log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)
 	}
 }
 
 // resumeAnalyses queues analyses again whose worker, or whose place in the queue,
 // was lost. One that still waits is found to be at work, or done, by the second of
 // its jobs.
-func (s *Server) resumeAnalyses(ctx context.Context) {
+func (w *Work) resumeAnalyses(ctx context.Context) {
 	silence := analysisSilence
 	resume := func() {
-		ids, err := s.node.Store.StalledAnalyses(ctx, s.node.Now().MS-silence.Milliseconds(), maxAnalyses)
+		ids, err := w.n.Store.StalledAnalyses(ctx, w.n.Now().MS-silence.Milliseconds(), maxAnalyses)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.node.Log.Warn("waiting analyses cannot be read", "err", err)
+				w.n.Log.Warn("waiting analyses cannot be read", "err", err)
 			}
 			return
 		}
 		for _, id := range ids {
-			s.putAnalysis(ctx, id, "again")
+			w.putAnalysis(ctx, id, "again")
 		}
 	}
-	if !s.node.Shared { // what waits was left by this node's earlier life
+	if !w.n.Shared { // what waits was left by this node's earlier life
 		silence = -time.Second
 		resume()
 		silence = analysisSilence
@@ -150,8 +146,8 @@ func (s *Server) resumeAnalyses(ctx context.Context) {
 
 // analyse works on one analysis. It is called for each job of the queue, one at a
 // time.
-func (s *Server) analyse(ctx context.Context, j bus.Job) error {
-	_, t, err := s.tables.Read(ctx, j.Table)
+func (w *Work) analyse(ctx context.Context, j bus.Job) error {
+	_, t, err := w.tables.Read(ctx, j.Table)
 	if err == tables.ErrNone || err == nil && (t.Status != match.Over || t.Old() != nil) {
 		return nil
 	}
@@ -166,20 +162,20 @@ func (s *Server) analyse(ctx context.Context, j bus.Job) error {
 	if err != nil {
 		return err
 	}
-	now := s.node.Now().MS
-	run, err := s.node.Store.StartAnalysis(ctx, t.ID, now, now-analysisSilence.Milliseconds(), total, bus.Deliveries)
+	now := w.n.Now().MS
+	run, err := w.n.Store.StartAnalysis(ctx, t.ID, now, now-analysisSilence.Milliseconds(), total, bus.Deliveries)
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	job := &analysing{s: s, table: t, run: run, told: time.Now()}
+	job := &analysing{w: w, table: t, run: run, told: time.Now()}
 	start := time.Now()
 	thinking, cancel := context.WithTimeout(ctx, analysisWithin)
 	defer cancel()
 	err = job.work(thinking, analysis.Options{
-		Roster: s.cfg.Roster, Seed: uint64(t.Step),
+		Roster: w.roster, Seed: uint64(t.Step),
 		Budget: search.Budget{Time: min(analysisMost, max(analysisLeast, analysisTime/time.Duration(total))), Memory: analysisMemory, Threads: 1},
 	})
 	status := store.AnalysisDone
@@ -191,19 +187,19 @@ func (s *Server) analyse(ctx context.Context, j bus.Job) error {
 		err = errors.Join(job.err, ctx.Err())
 	case err != nil:
 		// It would go the same way a second time.
-		s.node.Log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
+		w.n.Log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
 		status, err = store.AnalysisFailed, nil
 	default:
-		s.node.Metrics.Analyses.Observe(time.Since(start).Seconds())
+		w.n.Metrics.Analyses.Observe(time.Since(start).Seconds())
 	}
 	ended, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer stop()
-	return errors.Join(err, s.node.Store.EndAnalysis(ended, t.ID, run, s.node.Now().MS, status))
+	return errors.Join(err, w.n.Store.EndAnalysis(ended, t.ID, run, w.n.Now().MS, status))
 }
 
 // analysing is an analysis at work.
 type analysing struct {
-	s     *Server
+	w     *Work
 	table *match.Table
 	run   int64
 	told  time.Time
@@ -233,7 +229,7 @@ func (a *analysing) work(ctx context.Context, opt analysis.Options) (err error) 
 		if time.Since(a.told) >= analysisTell && !a.store(ctx) {
 			return false
 		}
-		a.s.yieldToBots(ctx)
+		a.w.yieldToBots(ctx)
 		return true
 	})
 	if err == nil && a.err == nil && !a.lost {
@@ -243,7 +239,7 @@ func (a *analysing) work(ctx context.Context, opt analysis.Options) (err error) 
 }
 
 func (a *analysing) store(ctx context.Context) bool {
-	mine, err := a.s.node.Store.AddAnalysis(ctx, a.table.ID, a.run, a.s.node.Now().MS, a.from, a.steps)
+	mine, err := a.w.n.Store.AddAnalysis(ctx, a.table.ID, a.run, a.w.n.Now().MS, a.from, a.steps)
 	if err != nil || !mine {
 		a.err, a.lost = err, err == nil
 		return false
@@ -255,9 +251,9 @@ func (a *analysing) store(ctx context.Context) bool {
 
 // yieldToBots waits while somebody waits for a bot of this node, though not for
 // ever: at a busy time an analysis goes on slowly.
-func (s *Server) yieldToBots(ctx context.Context) {
+func (w *Work) yieldToBots(ctx context.Context) {
 	for range 20 {
-		if s.thinking.Load() == 0 {
+		if w.thinking.Load() == 0 {
 			return
 		}
 		select {

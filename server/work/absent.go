@@ -1,4 +1,4 @@
-package server
+package work
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func (a *awayTimers) over(table string, seats game.Seats) bool {
 // watchAway starts or stops the grace period of every seat, as the table's
 // policy asks. It runs whether or not the seat has sealed a choice: when it ends,
 // everybody sees what comes of it.
-func (s *Server) watchAway(t *match.Table, online game.Seats) {
+func (w *Work) watchAway(t *match.Table, online game.Seats) {
 	policy := t.Setup.Absent()
 	if policy != match.AbandonBot && policy != match.AbandonForfeit {
 		return
@@ -64,67 +64,67 @@ func (s *Server) watchAway(t *match.Table, online game.Seats) {
 	if grace == 0 {
 		grace = time.Minute
 	}
-	s.away.mu.Lock()
+	w.away.mu.Lock()
 	due := false
 	for seat := range game.Seat(t.Config.Players) {
 		key := awayKey{t.ID, seat}
 		gone := t.Acting().Has(seat) && !online.Has(seat) && t.Seats[seat].Kind == match.SeatHuman
-		x := s.away.seats[key]
+		x := w.away.seats[key]
 		switch {
-		case gone && x == nil && !s.away.ended:
-			x = &absence{since: s.node.Now().MS}
-			s.away.seats[key] = x
-			x.timer = time.AfterFunc(grace, func() { s.leftAlone(key, x, grace) })
+		case gone && x == nil && !w.away.ended:
+			x = &absence{since: w.n.Now().MS}
+			w.away.seats[key] = x
+			x.timer = time.AfterFunc(grace, func() { w.leftAlone(key, x, grace) })
 		case gone && x != nil:
 			due = due || x.over
 		case !gone && x != nil:
 			x.timer.Stop()
-			delete(s.away.seats, key)
+			delete(w.away.seats, key)
 		}
 	}
-	s.away.mu.Unlock()
+	w.away.mu.Unlock()
 	if due { // who was waited for may have chosen; the table is locked now
-		time.AfterFunc(0, func() { s.dealWithAbsent(t.ID) })
+		time.AfterFunc(0, func() { w.dealWithAbsent(t.ID) })
 	}
 }
 
 // leftAlone notes that the grace period of a seat is over. Time in which nobody
 // could have come back does not count.
-func (s *Server) leftAlone(key awayKey, x *absence, grace time.Duration) {
-	now, err := s.node.Time.Judge(context.Background())
+func (w *Work) leftAlone(key awayKey, x *absence, grace time.Duration) {
+	now, err := w.n.Time.Judge(context.Background())
 	rest := time.Second // ask again when the store answers
 	if err == nil {
 		rest = grace - time.Duration(now.Elapsed(x.since))*time.Millisecond
 	}
-	s.away.mu.Lock()
-	if s.away.ended || s.away.seats[key] != x {
-		s.away.mu.Unlock()
+	w.away.mu.Lock()
+	if w.away.ended || w.away.seats[key] != x {
+		w.away.mu.Unlock()
 		return
 	}
-	if s.node.Deaf() { // the player may be there, at another node
+	if w.n.Deaf() { // the player may be there, at another node
 		rest = max(rest, live.PresenceFor)
 	}
 	if rest > 0 {
 		x.timer.Reset(rest)
-		s.away.mu.Unlock()
+		w.away.mu.Unlock()
 		return
 	}
 	x.over = true
-	s.away.mu.Unlock()
-	s.dealWithAbsent(key.table)
+	w.away.mu.Unlock()
+	w.dealWithAbsent(key.table)
 }
 
 // dealWithAbsent applies the policy to those who have been away too long.
-func (s *Server) dealWithAbsent(table string) {
-	for more := true; more && !s.node.Draining(); {
-		d, err := s.tables.Change(context.Background(), table, func(t *match.Table, now match.Now) (match.Done, error) {
-			if seat := s.absent(t); seat != game.NoSeat {
+func (w *Work) dealWithAbsent(table string) {
+	for more := true; more && !w.n.Draining(); {
+		d, err := w.tables.Change(context.Background(), table, func(t *match.Table, now match.Now) (match.Done, error) {
+			if seat := w.absent(t); seat != game.NoSeat {
 				return t.Away(seat, now)
 			}
 			return match.Done{Table: t, Seq: t.Seq}, nil
 		})
 		if err != nil {
-			s.node.Log.Warn("an absent player was not replaced", "table", table, "err", err)
+			w.n.Log.Warn("an absent player was not replaced", "table", table, "err", err)
 			return
 		}
 		more = d.Change != nil
@@ -134,16 +134,16 @@ func (s *Server) dealWithAbsent(table string) {
 // absent returns a seat to which the policy applies now. A bot steps in as soon as
 // the grace period is over. Forfeit waits until nobody who is there has to choose:
 // those who have sealed do not lose, and until then it would tell who has not.
-func (s *Server) absent(t *match.Table) game.Seat {
+func (w *Work) absent(t *match.Table) game.Seat {
 	forfeit := t.Setup.Absent() == match.AbandonForfeit
-	if forfeit && !s.away.over(t.ID, t.Waiting()) {
+	if forfeit && !w.away.over(t.ID, t.Waiting()) {
 		return game.NoSeat
 	}
 	for seat := range game.Seat(t.Config.Players) {
 		if t.Seats[seat].Kind != match.SeatHuman || !t.Acting().Has(seat) || forfeit && !t.Waiting().Has(seat) {
 			continue
 		}
-		if s.away.over(t.ID, game.Only(seat)) {
+		if w.away.over(t.ID, game.Only(seat)) {
 			return seat
 		}
 	}

@@ -1,4 +1,4 @@
-package server
+package work
 
 import (
 	"bytes"
@@ -64,7 +64,9 @@ func newHooks(private bool) *hooks {
 	return h
 }
 
-// check refuses addresses that could never be right.
+// CheckHook refuses addresses that could never be right.
+func (w *Work) CheckHook(address string) error { return w.hooks.check(address) }
+
 func (h *hooks) check(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
@@ -80,7 +82,7 @@ func (h *hooks) check(address string) error {
 }
 
 // tellPrograms queues a message for every program that must choose at t.
-func (s *Server) tellPrograms(before, t *match.Table) {
+func (w *Work) tellPrograms(before, t *match.Table) {
 	if before != nil && before.Step == t.Step || t.Status != match.Running {
 		return
 	}
@@ -89,11 +91,11 @@ func (s *Server) tellPrograms(before, t *match.Table) {
 		if seat.User.Kind != match.Program || !waiting.Has(game.Seat(i)) {
 			continue
 		}
-		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, s.node.Now().MS}}
+		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, w.n.Now().MS}}
 		select {
-		case s.hooks.queue <- call:
+		case w.hooks.queue <- call:
 		default: // programs that are too slow for the queue ask by themselves
-			s.node.Metrics.HookMisses.Inc()
+			w.n.Metrics.HookMisses.Inc()
 		}
 	}
 }
@@ -107,14 +109,14 @@ const (
 
 // callPrograms sends what was queued, to each program one message after the other
 // and to none later because another does not answer.
-func (s *Server) callPrograms(ctx context.Context) {
+func (w *Work) callPrograms(ctx context.Context) {
 	var sending sync.WaitGroup
 	defer sending.Wait()
 	waiting := map[string][]hookBody{} // for each program that is being told
 	told := make(chan string)
 	tell := func(user string, body hookBody) {
 		sending.Go(func() {
-			s.callProgram(ctx, user, body)
+			w.callProgram(ctx, user, body)
 			select {
 			case told <- user:
 			case <-ctx.Done():
@@ -125,7 +127,7 @@ func (s *Server) callPrograms(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case c := <-s.hooks.queue:
+		case c := <-w.hooks.queue:
 			more, busy := waiting[c.user]
 			switch {
 			case busy && len(more) < hookBacklog:
@@ -134,7 +136,7 @@ func (s *Server) callPrograms(ctx context.Context) {
 				waiting[c.user] = nil
 				tell(c.user, c.body)
 			default:
-				s.node.Metrics.HookMisses.Inc()
+				w.n.Metrics.HookMisses.Inc()
 			}
 		case user := <-told:
 			if more := waiting[user]; len(more) > 0 {
@@ -147,14 +149,14 @@ func (s *Server) callPrograms(ctx context.Context) {
 	}
 }
 
-func (s *Server) callProgram(ctx context.Context, user string, body hookBody) {
-	hook, err := s.node.Store.Hook(ctx, user)
+func (w *Work) callProgram(ctx context.Context, user string, body hookBody) {
+	hook, err := w.n.Store.Hook(ctx, user)
 	if err != nil {
 		return
 	}
-	if err := s.hooks.send(ctx, hook, body); err != nil && ctx.Err() == nil {
-		s.node.Metrics.HookMisses.Inc()
-		s.node.Log.Info("a program could not be told", "user", user, "err", err)
+	if err := w.hooks.send(ctx, hook, body); err != nil && ctx.Err() == nil {
+		w.n.Metrics.HookMisses.Inc()
+		w.n.Log.Info("a program could not be told", "user", user, "err", err)
 	}
 }
 

@@ -1,0 +1,155 @@
+package work
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"atoll/bots"
+	"atoll/bus"
+	"atoll/game"
+	"atoll/match"
+	"atoll/server/tables"
+)
+
+// askBots queues a job for every bot that must choose.
+func (w *Work) askBots(t *match.Table, try int) {
+	if t.Status != match.Running {
+		return
+	}
+	for seat := range game.Seat(t.Config.Players) {
+		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) {
+			continue
+		}
+		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
+		if try == 0 && IsHouse(t) {
+			// If this node dies meanwhile, the deadline asks.
+			time.AfterFunc(housePace, func() { w.askBot(t, j) })
+			continue
+		}
+		w.askBot(t, j)
+	}
+}
+
+func (w *Work) askBot(t *match.Table, j bus.Job) {
+	id := fmt.Sprintf("%s:%d:%d:%d", j.Table, j.Step, j.Seat, j.Try)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := w.jobs.Put(ctx, bus.Turn, id, j); err != nil && !w.n.Draining() {
+		w.n.Log.Warn("a bot was not asked; its deadline asks again", "table", t.ID, "err", err)
+	}
+}
+
+// quickLevel is the strongest level that answers at once: with so few nodes that
+// its time does not matter.
+const quickLevel = 3
+
+// botLane tells how urgent a bot's choice is: people first, and among them those
+// who play a bot that answers at once do not wait for those who play a strong one.
+func botLane(t *match.Table, level int) bus.Lane {
+	switch {
+	case !slices.ContainsFunc(t.Seats, func(s match.Seat) bool { return s.Kind == match.SeatHuman }):
+		return bus.Idle
+	case level <= quickLevel:
+		return bus.Quick
+	}
+	return bus.Slow
+}
+
+// lateBots asks again for bots that have not moved in time, each time for a
+// cheaper answer.
+func (w *Work) lateBots(t *match.Table) {
+	waited := w.n.Now().MS - t.Since(w.n.Now())
+	if t.Status != match.Running || waited < 5_000 {
+		return
+	}
+	for seat := range game.Seat(t.Config.Players) {
+		if t.Seats[seat].Kind == match.SeatBot && t.Waiting().Has(seat) {
+			w.n.Metrics.BotMisses.Inc()
+			w.askBots(t, int(waited/10_000)+1)
+			return
+		}
+	}
+}
+
+// moveBot lets a bot choose. It is called for each job of the queue.
+func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
+	_, t, err := w.tables.Read(ctx, j.Table)
+	if err != nil {
+		if err == tables.ErrNone {
+			return nil
+		}
+		return err
+	}
+	seat := game.Seat(j.Seat)
+	if t.Step < j.Step { // told faster than stored reads; look again
+		if l := w.tables.Known(j.Table); l != nil {
+			l.Outdate()
+		}
+		if _, t, err = w.tables.Read(ctx, j.Table); err != nil {
+			return err
+		}
+	}
+	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != match.SeatBot {
+		return nil // done already, or nobody waits any more
+	}
+	w.thinking.Add(1)
+	defer w.thinking.Add(-1)
+	start := time.Now()
+	level := j.Level - 2*j.Try
+	if told, err := w.tellsTooMuch(ctx, t); err != nil {
+		return err
+	} else if told {
+		level = 0 // any move will do here, but no advice
+	}
+	action, err := w.choose(ctx, t, seat, level)
+	if err != nil && ctx.Err() == nil {
+		w.n.Log.Warn("a bot failed; a simpler one answers", "table", t.ID, "level", j.Level, "err", err)
+		w.n.Metrics.BotMisses.Inc()
+		action, err = w.choose(ctx, t, seat, 0)
+	}
+	if err != nil {
+		return err
+	}
+	w.n.Metrics.BotMoves.Observe(time.Since(start).Seconds())
+	_, err = w.tables.Change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+		if t.Step != j.Step || t.Seats[seat].Kind != match.SeatBot {
+			return match.Done{Table: t, Seq: t.Seq}, nil
+		}
+		return t.Act(seat, j.Step, fmt.Sprintf("bot %d", j.Step), action, now)
+	})
+	return err
+}
+
+// botWithin is the longest that a bot may think, whatever its level says.
+const botWithin = 8 * time.Second
+
+// choose asks a bot of a level (below 1: the simplest there is). It sees what
+// its seat may see and nothing else.
+func (w *Work) choose(ctx context.Context, t *match.Table, seat game.Seat, level int) (text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("bot panicked: %v", r)
+		}
+	}()
+	name := "random"
+	if level >= 1 {
+		name = fmt.Sprintf("level%d", min(level, bots.TopLevel))
+	}
+	bot, err := w.roster.Open(t.Config, name)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, botWithin)
+	defer cancel()
+	view := t.Look(game.SeatViewer(seat))
+	var seed [8]byte
+	w.n.Random(seed[:])
+	rep, err := bot.Choose(ctx, bots.Question{View: view, Seat: seat, Seed: binary.LittleEndian.Uint64(seed[:])})
+	if err != nil {
+		return "", err
+	}
+	return string(view.AppendAction(nil, seat, rep.Action)), nil
+}

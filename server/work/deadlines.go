@@ -1,0 +1,102 @@
+package work
+
+import (
+	"context"
+	"time"
+
+	"atoll/bus"
+	"atoll/match"
+	"atoll/server/node"
+)
+
+const (
+	deadlineEvery = 250 * time.Millisecond
+	outboxEvery   = 2 * time.Second
+	outboxAge     = 3 * time.Second
+)
+
+// watchDeadlines looks at tables whose time has come: a clock may have run out,
+// or a bot has not moved.
+func (w *Work) watchDeadlines(ctx context.Context) {
+	node.Every(ctx, deadlineEvery, func() { w.checkDeadlines(ctx) })
+}
+
+func (w *Work) checkDeadlines(ctx context.Context) {
+	ids, err := w.n.Store.Due(ctx, w.n.Now().MS, 200)
+	if err != nil {
+		if ctx.Err() == nil {
+			w.n.Log.Warn("deadlines cannot be read", "err", err)
+		}
+		return
+	}
+	for _, id := range ids {
+		d, err := w.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
+		if err != nil {
+			w.n.Log.Warn("a deadline was not dealt with", "table", id, "err", err)
+			continue
+		}
+		w.lateBots(d.Table)
+	}
+}
+
+// endOldGames closes the tables whose rules have changed so much that their games
+// can be neither replayed nor played on.
+func (w *Work) endOldGames(ctx context.Context) {
+	for _, g := range w.n.Games {
+		if g.Rules == 1 {
+			continue
+		}
+		ids, err := w.n.Store.OldRules(ctx, g.ID, g.Rules)
+		if err != nil {
+			if ctx.Err() == nil {
+				w.n.Log.Warn("tables of old rules cannot be read", "game", g.ID, "err", err)
+			}
+			continue
+		}
+		ended := 0
+		for _, id := range ids {
+			d, err := w.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.EndOld(now) })
+			if err != nil {
+				w.n.Log.Warn("a table of old rules was not closed", "table", id, "err", err)
+			} else if !d.Again {
+				ended++
+			}
+		}
+		if ended > 0 {
+			w.n.Log.Info("tables of old rules were closed", "game", g.ID, "tables", ended)
+		}
+	}
+}
+
+// sweepOutbox repeats pings that may not have been told because a node died.
+func (w *Work) sweepOutbox(ctx context.Context) {
+	node.Every(ctx, outboxEvery, func() {
+		for ctx.Err() == nil {
+			out, err := w.n.Store.Outbox(ctx, w.n.Clock().Add(-outboxAge).UnixMilli(), 20_000)
+			if err != nil || len(out) == 0 {
+				w.n.Metrics.OutboxAge.Set(0)
+				return
+			}
+			w.n.Metrics.OutboxAge.Set(float64(w.n.Now().MS-out[0].At) / 1000)
+			latest := map[string]int64{}
+			ids := make([]int64, len(out))
+			for i, o := range out {
+				ids[i] = o.ID
+				latest[o.Table] = max(latest[o.Table], o.Seq)
+				if o.Seq == 0 { // a line of chat
+					w.n.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
+				}
+			}
+			for table, seq := range latest {
+				w.n.Pings.Tell(bus.Ping{Table: table, Seq: seq})
+			}
+			// What may be lost on its way stays here.
+			if w.n.Pings.Flush(ctx) != nil || w.n.Store.Sent(ctx, ids) != nil {
+				return
+			}
+			if len(out) < 20_000 {
+				return
+			}
+		}
+	})
+}
