@@ -62,8 +62,8 @@ func ratedGame(a, b *person) string {
 func TestTheEngineKeepsOutOfRatedGames(t *testing.T) {
 	h := serve(t)
 	a, b, c := h.account("Ada"), h.account("Ben"), h.account("Cleo")
-	var program server.BotAccount
-	a.must("POST", "/bots", server.BotRequest{Name: "Adas_bot"}, &program)
+	var program wire.BotAccount
+	a.must("POST", "/bots", wire.BotRequest{Name: "Adas_bot"}, &program)
 	bot, guest := &person{host: h, token: program.Token}, h.person("Guest")
 	moves, positions := evoLine(6)
 	ask := func(p *person, n int) int {

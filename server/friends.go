@@ -261,7 +261,7 @@ func (s *Server) other(ctx context.Context, key string) (*who, store.User, error
 	if err != nil {
 		return nil, store.User{}, err
 	}
-	u, err := s.findUser(ctx, key)
+	u, err := s.folk.Find(ctx, key)
 	if err == nil && u.ID == me.ID {
 		err = &match.Error{Kind: match.Invalid, Message: "name somebody else"}
 	}
@@ -508,7 +508,7 @@ func (s *Server) report(ctx context.Context, req ReportRequest) error {
 
 func (s *Server) personRecord(ctx context.Context, key string) (*PersonRecord, error) {
 	me := caller(ctx)
-	u, err := s.findUser(ctx, key)
+	u, err := s.folk.Find(ctx, key)
 	if err != nil {
 		return nil, err
 	}

@@ -79,8 +79,8 @@ func (p *person) lobbyEnds() <-chan struct{} {
 func TestBanEndsEverythingAtEveryNode(t *testing.T) {
 	nodes(t, func(t *testing.T, one, two *host) {
 		p := one.account("Rude")
-		var bot server.BotAccount
-		p.must("POST", "/bots", server.BotRequest{Name: "RudeEngine"}, &bot)
+		var bot wire.BotAccount
+		p.must("POST", "/bots", wire.BotRequest{Name: "RudeEngine"}, &bot)
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
 		var made wire.Created
@@ -132,9 +132,9 @@ func TestDeletedPersonIsGone(t *testing.T) {
 	}
 	nodes(t, func(t *testing.T, one, two *host) {
 		p, rival := one.account("Xantippe"), two.account("Rival")
-		var bot server.BotAccount
-		p.must("POST", "/bots", server.BotRequest{Name: "XantippesEngine"}, &bot)
-		p.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: "http://127.0.0.1:1/xantippe"}, nil)
+		var bot wire.BotAccount
+		p.must("POST", "/bots", wire.BotRequest{Name: "XantippesEngine"}, &bot)
+		p.must("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: "http://127.0.0.1:1/xantippe"}, nil)
 		program := &person{host: two, token: bot.Token, id: bot.ID}
 		program.must("GET", "/my/tables", nil, nil)
 		var open, hosted, played, running, ranked wire.Created
@@ -168,7 +168,7 @@ func TestDeletedPersonIsGone(t *testing.T) {
 		own := p.live(running.Table.ID, "")
 		<-own
 
-		p.must("POST", "/account/delete", server.GoodbyeRequest{Password: password}, nil)
+		p.must("POST", "/account/delete", wire.GoodbyeRequest{Password: password}, nil)
 
 		for range own { // it ends
 		}
@@ -211,7 +211,7 @@ func TestDeletedPersonIsGone(t *testing.T) {
 				t.Errorf("table %s is %s, not %s", tb, snap.Info.Status, want)
 			}
 		}
-		if res := two.person("Impostor").try("POST", "/account", server.AccountRequest{Name: "xantippe", Password: password}, nil); res.StatusCode != 409 {
+		if res := two.person("Impostor").try("POST", "/account", wire.AccountRequest{Name: "xantippe", Password: password}, nil); res.StatusCode != 409 {
 			t.Errorf("the name can be taken at once: %s", res.Status)
 		}
 		mu.Lock()

@@ -10,6 +10,7 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/people"
 	"atoll/server/wire"
 	"atoll/store"
 )
@@ -19,15 +20,15 @@ const dataFormat = "atoll-person/1"
 
 // PersonData is what is kept of a person or a program, its lists aside.
 type PersonData struct {
-	ID       string         `json:"id"`
-	Name     string         `json:"name"`
-	Kind     match.UserKind `json:"kind"`
-	Created  int64          `json:"created"`
-	Account  *AccountData   `json:"account,omitempty"`
-	Sessions []SessionData  `json:"sessions"`
-	Hook     string         `json:"hook,omitempty"`
-	Mutes    []string       `json:"mutes" doc:"ids of users whose chat is hidden"`
-	Ratings  []RatingInfo   `json:"ratings"`
+	ID       string            `json:"id"`
+	Name     string            `json:"name"`
+	Kind     match.UserKind    `json:"kind"`
+	Created  int64             `json:"created"`
+	Account  *AccountData      `json:"account,omitempty"`
+	Sessions []SessionData     `json:"sessions"`
+	Hook     string            `json:"hook,omitempty"`
+	Mutes    []string          `json:"mutes" doc:"ids of users whose chat is hidden"`
+	Ratings  []wire.RatingInfo `json:"ratings"`
 
 	Follows    []string        `json:"follows" doc:"ids of users"`
 	Blocked    []string        `json:"blocked" doc:"ids of users"`
@@ -129,7 +130,7 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) personData(ctx context.Context, u store.User) (PersonData, error) {
-	p := PersonData{ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []SessionData{}, Mutes: []string{}, Ratings: []RatingInfo{}}
+	p := PersonData{ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []SessionData{}, Mutes: []string{}, Ratings: []wire.RatingInfo{}}
 	a, _, err := s.node.Store.Account(ctx, u.ID)
 	switch {
 	case err == nil:
@@ -159,7 +160,7 @@ func (s *Server) personData(ctx context.Context, u store.User) (PersonData, erro
 		return p, err
 	}
 	for _, r := range ratings {
-		p.Ratings = append(p.Ratings, ratingInfo(r))
+		p.Ratings = append(p.Ratings, people.RatingInfo(r))
 	}
 	return p, s.socialData(ctx, &p)
 }

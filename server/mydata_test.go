@@ -15,10 +15,10 @@ import (
 func TestMyData(t *testing.T) {
 	h := serve(t, func(c *server.Config) { c.PrivateHooks = true })
 	p, rival := h.account("Mara"), h.account("Rival")
-	var bot server.BotAccount
-	p.must("POST", "/bots", server.BotRequest{Name: "MarasEngine"}, &bot)
-	var hook server.HookInfo
-	p.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: "http://127.0.0.1:1/turn"}, &hook)
+	var bot wire.BotAccount
+	p.must("POST", "/bots", wire.BotRequest{Name: "MarasEngine"}, &bot)
+	var hook wire.HookInfo
+	p.must("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: "http://127.0.0.1:1/turn"}, &hook)
 	var ids []string
 	for range 60 { // more than a page
 		var made wire.Created

@@ -11,7 +11,6 @@ import (
 
 	"atoll/games"
 	"atoll/match"
-	"atoll/server"
 	"atoll/server/wire"
 )
 
@@ -53,8 +52,8 @@ func society(t *testing.T, hidden bool) (viewers map[string]*person, secret []st
 	w := newWorld(t)
 	alva, ben, other := w.account("Alva"), w.account("Ben"), w.account("Other")
 	program := func(of *person, name string) *person {
-		var bot server.BotAccount
-		of.must("POST", "/bots", server.BotRequest{Name: name}, &bot)
+		var bot wire.BotAccount
+		of.must("POST", "/bots", wire.BotRequest{Name: name}, &bot)
 		return &person{host: w.host, token: bot.Token, id: bot.ID}
 	}
 	viewers = map[string]*person{

@@ -25,7 +25,7 @@ func (h *host) account(name string) *person {
 	h.t.Helper()
 	p := h.person(name)
 	var me wire.Me
-	res := p.try("POST", "/account", server.AccountRequest{Name: name, Password: password}, &me)
+	res := p.try("POST", "/account", wire.AccountRequest{Name: name, Password: password}, &me)
 	if res.StatusCode != 200 {
 		h.t.Fatalf("no account: %s %s", res.Status, res.Header.Get("X-Message"))
 	}
@@ -40,7 +40,7 @@ func TestGuestBecomesAccount(t *testing.T) {
 	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
 	old := p.token
 	var me wire.Me
-	res := p.try("POST", "/account", server.AccountRequest{Name: "Mara_1", Password: password}, &me)
+	res := p.try("POST", "/account", wire.AccountRequest{Name: "Mara_1", Password: password}, &me)
 	if res.StatusCode != 200 || me.ID != p.id || me.Kind != "account" || me.Name != "Mara_1" {
 		t.Fatalf("%s: %+v", res.Status, me)
 	}
@@ -60,23 +60,23 @@ func TestGuestBecomesAccount(t *testing.T) {
 
 	// Sign in elsewhere, in any case of letters.
 	far := &person{host: h}
-	res = far.try("POST", "/session", server.AccountRequest{Name: "mARA_1", Password: password}, &me)
+	res = far.try("POST", "/session", wire.AccountRequest{Name: "mARA_1", Password: password}, &me)
 	if res.StatusCode != 200 || me.ID != p.id {
 		t.Errorf("sign in: %s %+v", res.Status, me)
 	}
 	far.token = res.Header.Get("Atoll-Token")
 
 	// A new password ends the other sessions, not this one.
-	p.must("POST", "/account/password", server.PasswordRequest{Old: password, New: "another one"}, nil)
+	p.must("POST", "/account/password", wire.PasswordRequest{Old: password, New: "another one"}, nil)
 	p.must("GET", "/my/tables", nil, nil)
 	if res := far.try("GET", "/my/tables", nil, nil); res.StatusCode != 401 {
 		t.Errorf("a session outlived the password: %s", res.Status)
 	}
-	if res := far.try("POST", "/session", server.AccountRequest{Name: "Mara_1", Password: password}, nil); res.StatusCode != 403 {
+	if res := far.try("POST", "/session", wire.AccountRequest{Name: "Mara_1", Password: password}, nil); res.StatusCode != 403 {
 		t.Errorf("the old password: %s", res.Status)
 	}
 
-	p.must("POST", "/account/delete", server.GoodbyeRequest{Password: "another one"}, nil)
+	p.must("POST", "/account/delete", wire.GoodbyeRequest{Password: "another one"}, nil)
 	if res := p.try("GET", "/users/Mara_1", nil, nil); res.StatusCode != 404 {
 		t.Errorf("a deleted account: %s", res.Status)
 	}
@@ -95,18 +95,18 @@ func TestAccountsRefuse(t *testing.T) {
 		body   any
 		status int
 	}{
-		{"a taken name", h.person("x"), "/account", server.AccountRequest{Name: "tAKEN", Password: password}, 409},
-		{"a second account", p, "/account", server.AccountRequest{Name: "Other", Password: password}, 409},
-		{"a short password", h.person("x"), "/account", server.AccountRequest{Name: "Other", Password: "short"}, 400},
-		{"a short name", h.person("x"), "/account", server.AccountRequest{Name: "xy", Password: password}, 400},
-		{"a strange name", h.person("x"), "/account", server.AccountRequest{Name: "a b\u202ec", Password: password}, 400},
-		{"a wrong password", h.person("x"), "/session", server.AccountRequest{Name: "Taken", Password: "wrong enough"}, 403},
-		{"nobody's password", h.person("x"), "/session", server.AccountRequest{Name: "Nobody", Password: password}, 403},
-		{"a guest's password", h.person("x"), "/account/password", server.PasswordRequest{Old: password, New: password}, 403},
-		{"a wrong old password", p, "/account/password", server.PasswordRequest{Old: "wrong enough", New: password}, 403},
-		{"a short new password", p, "/account/password", server.PasswordRequest{Old: password, New: "short"}, 400},
-		{"a deletion without the password", p, "/account/delete", server.GoodbyeRequest{Password: "wrong enough"}, 403},
-		{"a program of a guest", h.person("x"), "/bots", server.BotRequest{Name: "Engine"}, 403},
+		{"a taken name", h.person("x"), "/account", wire.AccountRequest{Name: "tAKEN", Password: password}, 409},
+		{"a second account", p, "/account", wire.AccountRequest{Name: "Other", Password: password}, 409},
+		{"a short password", h.person("x"), "/account", wire.AccountRequest{Name: "Other", Password: "short"}, 400},
+		{"a short name", h.person("x"), "/account", wire.AccountRequest{Name: "xy", Password: password}, 400},
+		{"a strange name", h.person("x"), "/account", wire.AccountRequest{Name: "a b\u202ec", Password: password}, 400},
+		{"a wrong password", h.person("x"), "/session", wire.AccountRequest{Name: "Taken", Password: "wrong enough"}, 403},
+		{"nobody's password", h.person("x"), "/session", wire.AccountRequest{Name: "Nobody", Password: password}, 403},
+		{"a guest's password", h.person("x"), "/account/password", wire.PasswordRequest{Old: password, New: password}, 403},
+		{"a wrong old password", p, "/account/password", wire.PasswordRequest{Old: "wrong enough", New: password}, 403},
+		{"a short new password", p, "/account/password", wire.PasswordRequest{Old: password, New: "short"}, 400},
+		{"a deletion without the password", p, "/account/delete", wire.GoodbyeRequest{Password: "wrong enough"}, 403},
+		{"a program of a guest", h.person("x"), "/bots", wire.BotRequest{Name: "Engine"}, 403},
 		{"a rated table of a guest", h.person("x"), "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true}, 400},
 	} {
 		if res := tc.as.try("POST", tc.path, tc.body, nil); res.StatusCode != tc.status {
@@ -114,8 +114,8 @@ func TestAccountsRefuse(t *testing.T) {
 		}
 	}
 	// Whether a name exists cannot be told from the answer.
-	a := h.person("x").try("POST", "/session", server.AccountRequest{Name: "Taken", Password: "wrong enough"}, nil)
-	b := h.person("x").try("POST", "/session", server.AccountRequest{Name: "Nobody", Password: "wrong enough"}, nil)
+	a := h.person("x").try("POST", "/session", wire.AccountRequest{Name: "Taken", Password: "wrong enough"}, nil)
+	b := h.person("x").try("POST", "/session", wire.AccountRequest{Name: "Nobody", Password: "wrong enough"}, nil)
 	if a.Header.Get("X-Message") != b.Header.Get("X-Message") || a.StatusCode != b.StatusCode {
 		t.Error("the answer tells which names exist")
 	}
@@ -126,7 +126,7 @@ func TestSignInIsSlowedDown(t *testing.T) {
 	p := h.person("x")
 	limited := false
 	for range 15 {
-		res := p.try("POST", "/session", server.AccountRequest{Name: "Nobody", Password: "wrong enough"}, nil)
+		res := p.try("POST", "/session", wire.AccountRequest{Name: "Nobody", Password: "wrong enough"}, nil)
 		if res.StatusCode == 429 {
 			limited = true
 			if again := res.Header.Get("Retry-After"); again != "6" { // ten a minute
@@ -158,7 +158,7 @@ func TestRatedGame(t *testing.T) {
 	}
 	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 
-	var pa, pb server.Profile
+	var pa, pb wire.Profile
 	deadline := time.Now().Add(30 * time.Second)
 	for {
 		guest.must("GET", "/users/Alva", nil, &pa)
@@ -184,9 +184,9 @@ func TestRatedGame(t *testing.T) {
 	var after wire.Snapshot
 	guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
 	// Who sits where in a rated game is drawn.
-	bySeat, seatOf := []server.RatingInfo{ra, rb}, 0
+	bySeat, seatOf := []wire.RatingInfo{ra, rb}, 0
 	if after.View.Seats[0].User != a.id {
-		bySeat, seatOf = []server.RatingInfo{rb, ra}, 1
+		bySeat, seatOf = []wire.RatingInfo{rb, ra}, 1
 	}
 	for i, want := range bySeat {
 		for where, seats := range map[string][]wire.SeatInfo{"view": after.View.Seats, "list": games.Tables[0].Seats} {
@@ -208,7 +208,7 @@ func TestRatedGame(t *testing.T) {
 	if s := rematch.View.Seats[1-seatOf]; s.User != a.id || s.Rating != ra.Rating || s.Change != nil {
 		t.Errorf("the rematch seats %+v", s)
 	}
-	var board server.Leaderboard
+	var board wire.Leaderboard
 	guest.must("GET", "/leaderboard?game=evo&speed=rapid", nil, &board)
 	if len(board.Rows) != 0 {
 		t.Errorf("provisional ratings are on the board: %+v", board)
@@ -268,15 +268,15 @@ func TestProgramWithHook(t *testing.T) {
 	defer program.Close()
 	h := serve(t, func(c *server.Config) { c.PrivateHooks = true })
 	owner, other := h.account("Owner"), h.account("Other")
-	var bot server.BotAccount
-	owner.must("POST", "/bots", server.BotRequest{Name: "Engine"}, &bot)
+	var bot wire.BotAccount
+	owner.must("POST", "/bots", wire.BotRequest{Name: "Engine"}, &bot)
 	b := &person{host: h, token: bot.Token, id: bot.ID}
-	var hook server.HookInfo
-	owner.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: program.URL + "/turn"}, &hook)
+	var hook wire.HookInfo
+	owner.must("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: program.URL + "/turn"}, &hook)
 	if res := other.try("POST", "/bots/"+bot.ID+"/token", nil, nil); res.StatusCode != 403 {
 		t.Errorf("somebody else's program: %s", res.Status)
 	}
-	if res := other.try("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: program.URL}, nil); res.StatusCode != 403 {
+	if res := other.try("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: program.URL}, nil); res.StatusCode != 403 {
 		t.Errorf("somebody else's hook: %s", res.Status)
 	}
 	var made wire.Created
@@ -301,7 +301,7 @@ func TestProgramWithHook(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("the program was not told")
 	}
-	var fresh server.BotAccount
+	var fresh wire.BotAccount
 	owner.must("POST", "/bots/engine/token", nil, &fresh)
 	if res := b.try("GET", "/my/tables", nil, nil); res.StatusCode != 401 || fresh.Token == bot.Token {
 		t.Errorf("the old token: %s", res.Status)
@@ -327,9 +327,9 @@ func TestSilentProgramKeepsNobodyWaiting(t *testing.T) {
 	owner := h.account("Owner")
 	seated := func(name, url string) (sit func()) {
 		t.Helper()
-		var bot server.BotAccount
-		owner.must("POST", "/bots", server.BotRequest{Name: name}, &bot)
-		owner.must("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: url}, nil)
+		var bot wire.BotAccount
+		owner.must("POST", "/bots", wire.BotRequest{Name: name}, &bot)
+		owner.must("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: url}, nil)
 		var made wire.Created
 		owner.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatMe}}}, &made)
 		return func() {
@@ -348,13 +348,13 @@ func TestSilentProgramKeepsNobodyWaiting(t *testing.T) {
 func TestHooksStayOutside(t *testing.T) {
 	h := serve(t)
 	owner := h.account("Owner")
-	var bot server.BotAccount
-	owner.must("POST", "/bots", server.BotRequest{Name: "Engine"}, &bot)
+	var bot wire.BotAccount
+	owner.must("POST", "/bots", wire.BotRequest{Name: "Engine"}, &bot)
 	for _, u := range []string{
 		"http://example.org/", "https://127.0.0.1/", "https://10.1.2.3/", "https://[::1]/", "https://[fe80::1]/", "https://169.254.169.254/",
 		"https://user:pw@example.org/", "ftp://example.org/", "nonsense", "https://[::ffff:127.0.0.1]/", "https://0.0.0.0/", strings.Repeat("x", 600),
 	} {
-		if res := owner.try("POST", "/bots/"+bot.ID+"/hook", server.HookRequest{URL: u}, nil); res.StatusCode != 400 && res.StatusCode != 422 {
+		if res := owner.try("POST", "/bots/"+bot.ID+"/hook", wire.HookRequest{URL: u}, nil); res.StatusCode != 400 && res.StatusCode != 422 {
 			t.Errorf("%.40s: %s", u, res.Status)
 		}
 	}

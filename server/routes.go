@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"atoll/match"
-	"atoll/server/node"
 	"atoll/server/schema"
 	"atoll/server/wire"
 	"atoll/store"
@@ -106,11 +105,11 @@ func (s *Server) lobbyRoutes(api huma.API) {
 	get(s, api, "/games", "The games with their options and bots", func(context.Context, *struct{}) (*wire.Catalogue, error) {
 		return wire.CatalogueOf(s.cfg.Games, s.cfg.Roster), nil
 	})
-	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*wire.Me, error) { return s.me(caller(ctx)), nil })
+	get(s, api, "/me", "Who you are", func(ctx context.Context, _ *struct{}) (*wire.Me, error) { return s.folk.Me(caller(ctx).caller()), nil })
 	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body wire.GuestRequest }) (*wire.Me, error) {
-		return s.guest(ctx, in.Body)
+		return s.folk.Guest(ctx, caller(ctx).caller(), in.Body)
 	})
-	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.signOut(ctx, caller(ctx)) })
+	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.folk.SignOut(ctx, caller(ctx).caller()) })
 	get(s, api, "/tables", "Listed tables: the lobby", func(ctx context.Context, in *struct {
 		Game   string `query:"game" maxLength:"32"`
 		Status string `query:"status" enum:"open,running" default:"open"`
@@ -325,51 +324,4 @@ func (s *Server) document(api huma.API) {
 	}
 	api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Command](), true, "Command")
 	api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Reply](), true, "Reply")
-}
-
-func (s *Server) me(me *who) *wire.Me {
-	m := &wire.Me{ID: me.ID, Name: me.Name, Kind: me.Kind, Time: s.node.Now().MS}
-	if m.ID == "" {
-		m.Kind = "none"
-	}
-	return m
-}
-
-func (s *Server) guest(ctx context.Context, req wire.GuestRequest) (*wire.Me, error) {
-	me := caller(ctx)
-	name := s.inventName()
-	if req.Name != "" {
-		var err error
-		if name, err = wire.CleanName(req.Name); err != nil {
-			return nil, err
-		}
-	}
-	if me.ID != "" {
-		if me.Kind != match.Guest {
-			return nil, &match.Error{Kind: match.NotNow, Message: "you are signed in with an account"}
-		}
-		if req.Name == "" || name == me.Name {
-			return s.me(me), nil
-		}
-		u := me.User
-		u.Name = name
-		if err := s.node.Store.PutUser(ctx, u); err != nil {
-			return nil, err
-		}
-		me.User = u
-		s.sessions.drop(me.hash) // it has the old name
-		return s.me(me), nil
-	}
-	if !s.node.Limiter.Allow("guest "+me.addr, s.node.Limiter.Create, 60, s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
-		return nil, node.TooMany
-	}
-	u := store.User{ID: "g" + s.node.NewID(), Kind: match.Guest, Name: name, Created: s.node.Now().MS}
-	if err := s.node.Store.PutUser(ctx, u); err != nil {
-		return nil, err
-	}
-	if err := s.signIn(ctx, me, u); err != nil {
-		return nil, err
-	}
-	return s.me(me), nil
 }

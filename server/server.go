@@ -11,13 +11,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"atoll/auth"
 	"atoll/bots"
 	"atoll/bus"
 	"atoll/game"
 	"atoll/match"
 	"atoll/server/live"
 	"atoll/server/node"
+	"atoll/server/people"
 	"atoll/server/tables"
 	"atoll/server/work"
 	"atoll/store"
@@ -81,24 +81,25 @@ type Config struct {
 // tidyEvery is how often what nobody uses is put away.
 const tidyEvery = 5 * time.Second
 
+// purgeEvery is how often what has expired is removed.
+const purgeEvery = 2 * time.Minute
+
 // Server serves tables.
 type Server struct {
-	cfg       Config
-	node      *node.Node
-	tables    *tables.Tables
-	hub       *live.Hub
-	sessions  sessions
-	handler   http.Handler
-	numbers   http.Handler
-	stops     []func()
-	workers   sync.WaitGroup
-	cancel    context.CancelFunc
-	work      *work.Work
-	passwords *auth.Hasher
-	deviceKey []byte
-	costs     costs
-	tours     tournaments
-	best      best
+	cfg     Config
+	node    *node.Node
+	tables  *tables.Tables
+	hub     *live.Hub
+	folk    *people.People
+	handler http.Handler
+	numbers http.Handler
+	stops   []func()
+	workers sync.WaitGroup
+	cancel  context.CancelFunc
+	work    *work.Work
+	costs   costs
+	tours   tournaments
+	best    best
 
 	operations []*huma.Operation // for the page about the API
 	packed     packed            // compressed files of the browser client
@@ -130,23 +131,22 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, node: n, passwords: auth.NewHasher(2)}
+	s := &Server{cfg: cfg, node: n}
 	s.hub, s.tables = live.New(n, live.Config{Heartbeat: cfg.Heartbeat, Prompt: cfg.PromptPresence})
 	s.work = work.New(n, s.tables, s.hub, work.Config{
 		Jobs: cfg.Jobs, Roster: cfg.Roster, NoBots: cfg.NoBots, Workers: cfg.Workers, PrivateHooks: cfg.PrivateHooks,
 	})
 	s.tables.OnChange(func(_ *tables.Entry, before, t *match.Table) { s.noteEnd(before, t) })
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
-	s.sessions.init()
 	s.costs.init()
 	s.tours.init()
 	if err := s.checkHostPlan(); err != nil {
 		return nil, err
 	}
-	if err := s.loadDeviceKey(ctx); err != nil {
+	if s.folk, err = people.New(ctx, n, s.tables, s.hub); err != nil {
 		return nil, err
 	}
-	ended, err := s.latestEnded(ctx)
+	ended, err := s.folk.LatestEnded(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +169,8 @@ func (s *Server) begin(ctx context.Context, ended int64) {
 		s.workers.Go(func() { s.hub.WatchBus(ctx) })
 	}
 	s.workers.Go(func() { s.tidy(ctx) })
-	s.workers.Go(func() { s.watchEnded(ctx, ended) })
-	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.purge(ctx) }) })
+	s.workers.Go(func() { s.folk.WatchEnded(ctx, ended) })
+	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.folk.Purge(ctx) }) })
 	s.workers.Go(func() { s.runTournaments(ctx) })
 	if len(cfg.Plan) > 0 {
 		s.announcePlan(ctx)
@@ -185,7 +185,7 @@ func (s *Server) tidy(ctx context.Context) {
 		s.tables.Tidy()
 		s.forgetDesks()
 		s.node.Limiter.Tidy(s.node.Clock())
-		s.sessions.tidy(s.node.Clock())
+		s.folk.Tidy()
 		if n++; n%3 == 0 && s.node.Shared {
 			s.hub.RepeatPresence()
 			s.hub.RepeatHere()

@@ -11,13 +11,14 @@ import (
 
 	"atoll/server"
 	"atoll/server/node"
+	"atoll/server/wire"
 )
 
 // signIn tries a password from an address and returns what can be told from the
 // answer, and the cookie of the device.
 func (h *host) signIn(from, name, password, device string) (said string, cookie string) {
 	h.t.Helper()
-	body, err := json.Marshal(server.AccountRequest{Name: name, Password: password})
+	body, err := json.Marshal(wire.AccountRequest{Name: name, Password: password})
 	if err != nil {
 		h.t.Fatal(err)
 	}

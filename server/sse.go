@@ -81,7 +81,7 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 
 // listener is the caller as a live connection knows them.
 func (s *Server) listener(me *who) live.Listener {
-	return live.Listener{User: me.ID, Lasts: func(ctx context.Context) error { return s.lasts(ctx, me) }}
+	return live.Listener{User: me.ID, Lasts: func(ctx context.Context) error { return s.folk.Lasts(ctx, me.hash) }}
 }
 
 // serveLobby is GET /live.

@@ -19,6 +19,7 @@ import (
 	"atoll/match"
 	"atoll/server/live"
 	"atoll/server/node"
+	"atoll/server/people"
 	"atoll/server/wire"
 )
 
@@ -205,7 +206,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	case kind != websocket.MessageText || err != nil:
 		err = &match.Error{Kind: match.Invalid, Message: "a command is one JSON object"}
 	default:
-		if err = s.lasts(ctx, me); err != nil {
+		if err = s.folk.Lasts(ctx, me.hash); err != nil {
 			break
 		}
 		var ack wire.Ack
@@ -221,7 +222,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 // obey does what a command says.
 func (s *Server) obey(ctx context.Context, st *live.Stream, me *who, table string, c *wire.Command) (ack wire.Ack, err error) {
 	if me.ID == "" && (c.Act != nil || c.Table != nil || c.Chat != nil || c.Open != nil) {
-		return ack, noSession
+		return ack, people.NoSession
 	}
 	switch {
 	case c.Act != nil:

@@ -1,14 +1,15 @@
 package work
 
 import (
-	"atoll/game"
-	"atoll/match"
-	"atoll/server/node"
 	"context"
 	"crypto/sha256"
 	"fmt"
 	"slices"
 	"time"
+
+	"atoll/game"
+	"atoll/match"
+	"atoll/server/node"
 )
 
 const (

@@ -1,4 +1,4 @@
-package server
+package people
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"atoll/game"
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/wire"
 )
 
 const (
@@ -17,19 +18,17 @@ const (
 	// endedBack is how many numbers are asked for again: of several nodes a smaller
 	// one may be committed later.
 	endedBack = 200
-	// purgeEvery is how often what has expired is removed.
-	purgeEvery = 2 * time.Minute
-	purgeRows  = 10_000
+	purgeRows = 10_000
 	// scrubAfter is when everything that was under way at a deletion has ended.
 	scrubAfter = time.Minute
 )
 
-// watchEnded drops what this node remembers of sessions that have ended anywhere
+// WatchEnded drops what this node remembers of sessions that have ended anywhere
 // since the latest that was known when it remembered nothing yet.
-func (s *Server) watchEnded(ctx context.Context, latest int64) {
+func (p *People) WatchEnded(ctx context.Context, latest int64) {
 	known := map[int64]bool{}
 	node.Every(ctx, endedEvery, func() {
-		list, err := s.node.Store.Ended(ctx, max(latest-endedBack, 0))
+		list, err := p.n.Store.Ended(ctx, max(latest-endedBack, 0))
 		if err != nil {
 			return // rememberFor bounds what this can do, and others complain of the store
 		}
@@ -37,7 +36,7 @@ func (s *Server) watchEnded(ctx context.Context, latest int64) {
 			latest = max(latest, e.ID)
 			if !known[e.ID] {
 				known[e.ID] = true
-				s.ended(ctx, e.User, e.Gone)
+				p.ended(ctx, e.User, e.Gone)
 			}
 		}
 		for id := range known {
@@ -48,9 +47,9 @@ func (s *Server) watchEnded(ctx context.Context, latest int64) {
 	})
 }
 
-// latestEnded is the latest that is known.
-func (s *Server) latestEnded(ctx context.Context) (int64, error) {
-	list, err := s.node.Store.Ended(ctx, -1)
+// LatestEnded is the latest that is known.
+func (p *People) LatestEnded(ctx context.Context) (int64, error) {
+	list, err := p.n.Store.Ended(ctx, -1)
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
@@ -59,28 +58,28 @@ func (s *Server) latestEnded(ctx context.Context) (int64, error) {
 
 // ended drops what is remembered of a user's sessions and ends the live connections
 // that were opened with them. Of a deleted one it drops the name too.
-func (s *Server) ended(ctx context.Context, user string, gone bool) {
-	s.sessions.dropUser(user)
-	s.hub.Recheck(user, gone)
+func (p *People) ended(ctx context.Context, user string, gone bool) {
+	p.sessions.dropUser(user)
+	p.hub.Recheck(user, gone)
 	if gone {
-		s.leaveTables(ctx, user)
+		p.leaveTables(ctx, user)
 	}
 }
 
 // leaveTables closes the tables of a deleted user and frees or resigns their seats,
 // so that nobody waits for them. Several nodes may do it at once.
-func (s *Server) leaveTables(ctx context.Context, user string) {
-	ids, err := s.node.Store.Unfinished(ctx, user)
+func (p *People) leaveTables(ctx context.Context, user string) {
+	ids, err := p.n.Store.Unfinished(ctx, user)
 	if err != nil {
-		s.node.Log.Warn("the tables of a deleted account cannot be listed", "user", user, "err", err)
+		p.n.Log.Warn("the tables of a deleted account cannot be listed", "user", user, "err", err)
 		return
 	}
 	who := match.User{ID: user}
 	for _, id := range ids {
 		for range game.MaxSeats + 1 { // one seat after the other
-			d, err := s.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return leaveFor(t, who, now) })
+			d, err := p.tables.Change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return leaveFor(t, who, now) })
 			if err != nil {
-				s.node.Log.Warn("a deleted account could not leave a table", "user", user, "table", id, "err", err)
+				p.n.Log.Warn("a deleted account could not leave a table", "user", user, "table", id, "err", err)
 			}
 			if err != nil || d.Change == nil {
 				break
@@ -122,15 +121,15 @@ func leaveFor(t *match.Table, who match.User, now match.Now) (match.Done, error)
 	return stay, nil
 }
 
-// purge removes what has expired, and looks once more for the names of people who
+// Purge removes what has expired, and looks once more for the names of people who
 // were deleted a while ago. Several nodes may do it at once.
-func (s *Server) purge(ctx context.Context) {
-	now := s.node.Now().MS
+func (p *People) Purge(ctx context.Context) {
+	now := p.n.Now().MS
 	for ctx.Err() == nil {
-		n, err := s.node.Store.Purge(ctx, now, now-sessionAge.Milliseconds(), purgeRows)
+		n, err := p.n.Store.Purge(ctx, now, now-SessionAge.Milliseconds(), purgeRows)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.node.Log.Warn("what has expired cannot be removed", "err", err)
+				p.n.Log.Warn("what has expired cannot be removed", "err", err)
 			}
 			return
 		}
@@ -138,43 +137,43 @@ func (s *Server) purge(ctx context.Context) {
 			break
 		}
 	}
-	gone, err := s.node.Store.Gone(ctx, now-scrubAfter.Milliseconds(), 100)
+	gone, err := p.n.Store.Gone(ctx, now-scrubAfter.Milliseconds(), 100)
 	for _, user := range gone {
-		s.leaveTables(ctx, user)
-		if err = s.node.Store.Scrub(ctx, user); err != nil {
+		p.leaveTables(ctx, user)
+		if err = p.n.Store.Scrub(ctx, user); err != nil {
 			break
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		s.node.Log.Warn("deleted accounts cannot be looked at again", "err", err)
+		p.n.Log.Warn("deleted accounts cannot be looked at again", "err", err)
 	}
 }
 
 // endSessions ends the sessions of a user, one aside.
-func (s *Server) endSessions(ctx context.Context, user, but string) error {
-	_, err := s.node.Store.DropSessions(ctx, user, but)
-	s.ended(ctx, user, false)
+func (p *People) endSessions(ctx context.Context, user, but string) error {
+	_, err := p.n.Store.DropSessions(ctx, user, but)
+	p.ended(ctx, user, false)
 	return err
 }
 
-// deleteAccount deletes the caller's account with its programs.
-func (s *Server) deleteAccount(ctx context.Context, req GoodbyeRequest) error {
-	me, _, u, err := s.prove(ctx, req.Password)
+// DeleteAccount deletes the caller's account with its programs.
+func (p *People) DeleteAccount(ctx context.Context, me *Caller, req wire.GoodbyeRequest) error {
+	_, u, err := p.prove(ctx, me, req.Password)
 	if err != nil {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx) // half a deletion is none
-	programs, err := s.node.Store.Owned(ctx, u.ID)
+	programs, err := p.n.Store.Owned(ctx, u.ID)
 	if err != nil {
 		return err
 	}
-	err = s.node.Store.DeleteUser(ctx, u.ID, s.node.Now().MS)
-	for _, p := range append(programs, u) {
-		s.ended(ctx, p.ID, true)
+	err = p.n.Store.DeleteUser(ctx, u.ID, p.n.Now().MS)
+	for _, x := range append(programs, u) {
+		p.ended(ctx, x.ID, true)
 	}
 	if err != nil {
 		return err
 	}
-	s.forgetCookie(me)
+	me.Carrier.DropSession()
 	return nil
 }

@@ -1,11 +1,9 @@
-package server
+package people
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"net/http"
 	"strings"
 	"time"
 
@@ -24,47 +22,47 @@ const (
 	// costs some 30 ms of a core. Known devices are not among them.
 	passwordsASecond = 4
 
-	deviceCookie = "atoll_device"
-	deviceAge    = 400 * 24 * time.Hour
+	// DeviceAge is how long a device that has signed in is known.
+	DeviceAge = 400 * 24 * time.Hour
 )
 
 // slowDown refuses tries of a password that come too fast. Nobody can use up the
 // tries of another address or of a device that has signed in with the name before,
 // so wrong passwords elsewhere lock nobody out. It asks no store, so it cannot tell
 // which names there are.
-func (s *Server) slowDown(me *who, login string) error {
-	if s.node.Limiter.Create < 0 {
+func (p *People) slowDown(me *Caller, login string) error {
+	if p.n.Limiter.Create < 0 {
 		return nil
 	}
-	now := s.node.Clock()
+	now := p.n.Clock()
 	allow := func(key string, perMinute, burst int) bool {
-		return s.node.Limiter.Allow(key, float64(perMinute)/60, burst, now)
+		return p.n.Limiter.Allow(key, float64(perMinute)/60, burst, now)
 	}
 	// The names themselves are not kept in memory.
 	name := node.Hash(login)[:16]
 	ok := false
-	if device := s.knownDevice(me, login); device != "" {
+	if device := p.knownDevice(me, login); device != "" {
 		ok = allow("sign in by "+device, signInsAMinute, signInsAMinute)
 	} else {
-		ok = allow("sign in "+me.addr, addressSignIns, addressSignIns) &&
-			allow("sign in "+me.addr+" "+name, signInsAMinute, signInsAMinute) &&
+		ok = allow("sign in "+me.Address, addressSignIns, addressSignIns) &&
+			allow("sign in "+me.Address+" "+name, signInsAMinute, signInsAMinute) &&
 			allow("passwords", 60*passwordsASecond, 10*passwordsASecond)
 	}
 	if ok {
 		return nil
 	}
-	s.node.Metrics.Refused.Inc()
+	p.n.Metrics.Refused.Inc()
 	return &wire.Error{Code: node.TooMany.Code, Message: node.TooMany.Message, Later: 60 / signInsAMinute}
 }
 
 // knownDevice names the device of a caller who has signed in with that name before,
 // or is signed in.
-func (s *Server) knownDevice(me *who, login string) string {
+func (p *People) knownDevice(me *Caller, login string) string {
 	if me.ID != "" && (me.ID == login || me.Kind == match.Account && strings.ToLower(me.Name) == login) {
 		return me.ID
 	}
-	nonce, mac, ok := strings.Cut(me.device, ".")
-	if ok && hmac.Equal([]byte(mac), []byte(s.deviceMAC(nonce, login))) {
+	nonce, mac, ok := strings.Cut(me.Device, ".")
+	if ok && hmac.Equal([]byte(mac), []byte(p.deviceMAC(nonce, login))) {
 		return nonce
 	}
 	return ""
@@ -72,23 +70,14 @@ func (s *Server) knownDevice(me *who, login string) string {
 
 // deviceMAC binds a device to a name without telling it: the cookie of somebody who
 // was deleted names nobody.
-func (s *Server) deviceMAC(nonce, login string) string {
-	m := hmac.New(sha256.New, s.deviceKey)
+func (p *People) deviceMAC(nonce, login string) string {
+	m := hmac.New(sha256.New, p.deviceKey)
 	m.Write([]byte(nonce + " " + login))
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
 // knowDevice lets a device that has signed in be known the next time.
-func (s *Server) knowDevice(me *who, login string) {
-	nonce := s.node.Secret(12)
-	http.SetCookie(me.w, &http.Cookie{
-		Name: deviceCookie, Value: nonce + "." + s.deviceMAC(nonce, login), Path: prefix, MaxAge: int(deviceAge.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: me.secure,
-	})
-}
-
-// loadDeviceKey reads the key of all nodes.
-func (s *Server) loadDeviceKey(ctx context.Context) (err error) {
-	s.deviceKey, err = s.node.Store.Key(ctx, "devices")
-	return err
+func (p *People) knowDevice(me *Caller, login string) {
+	nonce := p.n.Secret(12)
+	me.Carrier.GiveDevice(nonce + "." + p.deviceMAC(nonce, login))
 }
