@@ -273,13 +273,20 @@ func TestTimeWithoutAStoreCostsNothing(t *testing.T) {
 	}
 }
 
+// patient is a store at which nothing is due.
+type patient struct{ store.Store }
+
+func (patient) Due(context.Context, int64, int) ([]string, error) { return nil, nil }
+
 // TestAFrozenNodeAmongOthers: what one node misses is no gap while another serves.
 func TestAFrozenNodeAmongOthers(t *testing.T) {
 	db := newStore(t)
 	shared := func(c *server.Config) { c.Shared = true }
 	one, two := newMachine(), newMachine()
 	h, _ := one.on(t, db, shared)
-	other, _ := two.on(t, db, shared, func(c *server.Config) { c.AliveEvery = time.Hour })
+	// The second gives no sign of life, so it would judge deadlines without knowing of
+	// gaps.
+	other, _ := two.on(t, patient{db}, shared, func(c *server.Config) { c.AliveEvery = time.Hour })
 	a, _, at := fast(h)
 	one.serve(h, 12*time.Second)
 	two.move(12*time.Second, 12*time.Second)

@@ -153,7 +153,7 @@ func (w *witness) check(table string, rec *record.Record) (string, error) {
 	}
 	for k, told := range w.Draws {
 		if k >= len(rec.Events) || !fitsTold(told, rec.Events[k].Do) {
-			return "", fmt.Errorf("event %d was told as %.80q, and the record has something else", k+1, told)
+			return "", fmt.Errorf("event %d was told as %.80q, and the record has something else", k, told)
 		}
 	}
 	draws := 0

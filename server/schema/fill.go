@@ -11,6 +11,7 @@ var members = map[string]*huma.Schema{
 	"View.position":           OrNull(Ref(AnyPosition)),
 	"Moment.position":         Ref(AnyPosition),
 	"PositionAnswer.position": Ref(AnyPosition),
+	"AwaitingGame.position":   OrNull(Ref(AnyPosition)),
 	"View.result":             OrNull(Ref(AnyResult)),
 	"TableInfo.result":        OrNull(Ref(AnyResult)),
 	"Entry.stories":           Ref(AnyEvent),

@@ -44,7 +44,7 @@ func ReadRecord(games match.Games, req RecordRequest) (*RecordAnswer, error) {
 	var choices []analysis.EventJSON
 	for i, e := range rec.Events {
 		if err := rp.Apply(e.By, e.Do, nil); err != nil {
-			return nil, bad(fmt.Errorf("event %d: %w", i+1, err))
+			return nil, bad(fmt.Errorf("event %d: %w", i, err))
 		}
 		choices = append(choices, analysis.EventJSON{By: e.By, Do: e.Do})
 		if rp.Staging() {
