@@ -1,5 +1,6 @@
 // The tables of this browser: the second adapter of the port, over workers with the rules and bots. Everything of it is
 // loaded when it is first wanted.
+import { root } from '../../root';
 import { type Answer, type Listener, type Stream, type Tables, Unreachable } from '../port';
 import type { FromWorker, ToWorker } from './messages';
 
@@ -33,8 +34,8 @@ class Life {
 
   static start(gone: () => void): Promise<Life> {
     if (typeof WebAssembly !== 'object' || typeof Worker !== 'function')
-      return Promise.reject(new Unreachable('this browser cannot run the rules'));
-    const core = new URL('core/core.json', new URL(import.meta.env.BASE_URL, document.baseURI)).href;
+      return Promise.reject(new Unreachable('this browser cannot run the rules', 'old'));
+    const core = new URL(`${root}core/core.json`, document.baseURI).href;
     const make = (): Worker => new Worker(new URL('./core.worker.ts', import.meta.url), { type: 'module' });
     return new Promise((done, failed) => {
       const worker = make();
@@ -43,7 +44,7 @@ class Life {
       const life = new Life(worker, gone);
       const fail = (why: string): void => {
         worker.terminate();
-        failed(new Unreachable(why));
+        failed(new Unreachable(why, /compile|policy|unsafe-eval/i.test(why) ? 'refused' : 'network'));
       };
       const late = setTimeout(() => fail('the rules did not start'), 60_000);
       worker.onerror = (e) => {
@@ -100,7 +101,7 @@ class Life {
         const w = this.asked.get(m.id);
         this.asked.delete(m.id);
         if (m.status) w?.done({ status: m.status, text: m.text });
-        else w?.failed(new Unreachable(m.text));
+        else w?.failed(new Unreachable(m.text, /quota/i.test(m.text) ? 'full' : 'died'));
         break;
       }
       case 'frame':
@@ -125,7 +126,7 @@ class Life {
     this.worker.terminate();
     this.mind?.terminate();
     this.gone();
-    for (const w of this.asked.values()) w.failed(new Unreachable(why));
+    for (const w of this.asked.values()) w.failed(new Unreachable(why, 'died'));
     for (const on of this.streams.values()) on.end();
     this.asked.clear();
     this.streams.clear();
