@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 0d02d932fc31763bef7b1e65789750c99e1a7a1d0e0f7455dfeb6b090f1840db
+// sha256 0a527324e4865846cdfaf7fdfcc9e3b71cdef2b8c73fed4848be3708a090f9c4
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -127,7 +127,7 @@ export interface components {
        */
       due?: number;
       /** @description as everybody may see it */
-      position: unknown;
+      position: components['schemas']['AnyPosition'] | null;
       table: components['schemas']['TableInfo'];
     };
     Beat: {
