@@ -53,7 +53,10 @@ for (const scheme of ['light', 'dark'])
     ]) {
       const p = await atoll.person({ colorScheme: scheme, bypassCSP: true, viewport });
       await become(p, ada, atoll.base);
+      // A browser that is new here names one game; from the next visit on it keeps the place for all of them.
       await p.goto(atoll.base);
+      await p.waitForFunction(() => localStorage.getItem('atoll.running') === '1');
+      await p.reload();
       await p.locator('[data-await]').first().waitFor();
       // The clock that runs out first stands first; what has ended is told.
       const order = await p.locator('[data-await]').evaluateAll((list) => list.map((e) => e.dataset.await));
@@ -78,6 +81,8 @@ for (const scheme of ['light', 'dark'])
     const p = await atoll.person();
     await become(p, ada, atoll.base);
     await p.goto(atoll.base);
+    await p.waitForFunction(() => localStorage.getItem('atoll.running') === '1');
+    await p.reload();
     await p.locator('[data-act=seen]').click();
     await p.locator('[data-finished]').waitFor({ state: 'detached' });
     await p.context().close();
@@ -86,6 +91,7 @@ for (const scheme of ['light', 'dark'])
 test('a stranger sees a game being played', { timeout: 120_000 }, async () => {
   const p = await atoll.person({ bypassCSP: true });
   await p.goto(atoll.base);
+  await p.locator('[data-now-slot]').scrollIntoViewIfNeeded();
   await p.locator('[data-now] [role=img] svg').waitFor({ timeout: 60_000 });
   assert.deepEqual(await violations(p), []);
   clean(p);
