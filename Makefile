@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release
+.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -35,7 +35,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	cd web && npm install --no-audit --no-fund && node tools/locked.mjs # not ci: it refuses a lock without the platform packages that a mirror lacks
 	@touch $@
 
-web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/public web/index.html web/*.js -type f 2>/dev/null)
+web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/sw web/tools web/public web/index.html web/*.js -type f 2>/dev/null)
 	cd web && npm run build
 	@touch $@
 
@@ -48,6 +48,7 @@ $(BIN)/core/core.json: $(CORE_SOURCES) go.mod web/tools/core.mjs
 web/dist/app/core/core.json: web/dist/app/index.html $(BIN)/core/core.json
 	rm -rf web/dist/app/core
 	cp -r $(BIN)/core web/dist/app/core
+	node web/tools/sw.mjs # which lists them
 	@touch $@
 
 web/dist/app/licences.txt: web/dist/app/index.html go.sum scripts/licences/main.go
@@ -113,6 +114,9 @@ learn: build lib packages ## ten minutes of learning The Conqueror from nothing,
 	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
 	$(BIN)/atoll duel conqueror --net mine=$(BIN)/learn/conqueror.net --a mine:100n --b level2 --games 200
+
+site: build ## a folder for any web space, without a server, into dist/site
+	$(BIN)/atoll site dist/site
 
 release: build ## static binaries for all platforms, checksums and bill of materials, into dist/
 	VERSION=$(VERSION) COMMIT=$(COMMIT) scripts/release

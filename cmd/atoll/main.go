@@ -54,6 +54,7 @@ func commands() []kong.Option {
 		completionCommand(),
 		manCommand(),
 		licencesCommand(),
+		siteCommand(),
 		serveCommand(),
 		loadCommand(),
 		duelCommand(),

@@ -1,7 +1,7 @@
 // The service worker: Atoll without a network, and news when no page is open. It is registered for those who ask for
 // either, never for a visitor who only plays.
 //
-// Files under assets/ carry a hash of their content, so all releases share one cache and old windows go on finding theirs.
+// Files under assets/ and core/ carry a hash of their content, so all releases share one cache and old windows go on finding theirs.
 // The rest (the page, its icons) is kept for each release. Answers of the API are never touched, let alone kept.
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
@@ -62,7 +62,17 @@ async function fill(): Promise<void> {
 }
 
 async function whole(what: RequestInfo): Promise<Response> {
-  const res = await fetch(what, { credentials: 'same-origin' });
+  let res = await fetch(what, { credentials: 'same-origin' });
+  // A web space may have the rules packed only.
+  if (res.status === 404 && typeof what === 'string' && what.startsWith(at('core/'))) {
+    res = await fetch(`${what}.gz`);
+    if (res.ok && res.body)
+      return new Response(res.body.pipeThrough(new DecompressionStream('gzip')), {
+        headers: {
+          'Content-Type': what.endsWith('.wasm') ? 'application/wasm' : what.endsWith('.js') ? 'text/javascript' : '',
+        },
+      });
+  }
   if (!res.ok || res.redirected) throw new Error(`${res.url}: ${res.status}`);
   return res;
 }
@@ -101,7 +111,7 @@ sw.addEventListener('fetch', (e) => {
   const name = url.pathname.slice(scope.pathname.length);
   if (e.request.method === 'POST' && name === 'open') return e.respondWith(take(e.request));
   if (e.request.method !== 'GET') return;
-  if (name.startsWith('assets/')) e.respondWith(kept(files, e.request));
+  if (/^(assets|core)\//.test(name) && name !== 'core/core.json') e.respondWith(kept(files, e.request));
   else if (e.request.mode === 'navigate' && !servers.test(name)) {
     e.respondWith(kept(page, e.request, at('')));
     e.waitUntil(clean(e.resultingClientId));

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const bin = process.env.ATOLL ?? process.env.ATOLL_BIN ?? join(here, '../../bin/atoll');
+export const bin = process.env.ATOLL ?? process.env.ATOLL_BIN ?? join(here, '../../bin/atoll');
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -98,7 +98,7 @@ export async function line(base) {
 
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
-const launch = () =>
+export const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -128,7 +128,7 @@ export function stage(...flags) {
 }
 
 /** A person: a browser context of its own, with stories told fast. Page errors fail the test. */
-async function person(browser, options = {}) {
+export async function person(browser, options = {}) {
   const { settings = {}, ...rest } = options;
   const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
   await ctx.addInitScript(

@@ -19,13 +19,19 @@ const types = {
 };
 const text = /\.(html|js|css|json|webmanifest|txt)$/;
 
-export function readBuilt() {
+/** The files of a folder by their names. */
+export function filesIn(dir) {
   const files = new Map();
-  for (const f of readdirSync(built, { recursive: true, withFileTypes: true })) {
+  for (const f of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     if (!f.isFile()) continue;
     const path = join(f.parentPath, f.name);
-    files.set(relative(built, path).split(sep).join('/'), readFileSync(path));
+    files.set(relative(dir, path).split(sep).join('/'), readFileSync(path));
   }
+  return files;
+}
+
+function readBuilt() {
+  const files = filesIn(built);
   if (!files.has('sw.js')) throw new Error('no front end in dist/app: run make build');
   return files;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-// What a visitor without a network does not need.
-const left = /^(sw\.js|licences\.txt|.*\.map)$/;
+// What a visitor without a network does not need; the files of core/ are named by core.json, without their packing.
+const left = /^(sw\.js|licences\.txt|.*\.map|core\/.*\.(gz|br))$/;
 
 /** Writes the service worker of what was built in a folder, with the list of what belongs to it. */
-function writeServiceWorker(dir, source) {
+export function writeServiceWorker(dir, source) {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((f) => f.isFile())
     .map((f) => relative(dir, join(f.parentPath, f.name)).split(sep).join('/'))
@@ -16,7 +16,9 @@ function writeServiceWorker(dir, source) {
   const index = readFileSync(join(dir, 'index.html'), 'utf8');
   const entry = /assets\/[^"]+\.js/.exec(index)?.[0];
   if (!entry) throw new Error('index.html begins with no script');
-  const assets = names.filter((n) => n.startsWith('assets/'));
+  const core = join(dir, 'core/core.json');
+  const rules = existsSync(core) ? Object.keys(JSON.parse(readFileSync(core, 'utf8')).sizes) : [];
+  const assets = [...names.filter((n) => n.startsWith('assets/')), ...rules.map((n) => `core/${n}`)];
   const plain = names.filter((n) => !n.startsWith('assets/')).map((n) => (n === 'index.html' ? '' : n));
   const { outputText: code } = ts.transpileModule(readFileSync(source, 'utf8'), {
     compilerOptions: { target: 'ES2022', module: 'ESNext', removeComments: true },

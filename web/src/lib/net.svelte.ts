@@ -1,3 +1,5 @@
+import { site } from './root';
+
 // Whether the server can be reached. A browser's own word for it is about cables; only an answer counts.
 function recall(): boolean {
   try {
@@ -9,7 +11,7 @@ function recall(): boolean {
 
 export const net: { off: number; kept: boolean; fresh: boolean } = $state({
   /** Since when nobody answers, in milliseconds; 0 while somebody does. */
-  off: 0,
+  off: site ? 1 : 0,
   /** All of Atoll is on this device: what needs nobody else works on. */
   kept: recall(),
   /** A new version is on this device and waits to be started. */
@@ -30,8 +32,7 @@ async function answers(): Promise<boolean> {
 let asking: Promise<void> | null = null;
 /** Something did not come through: looks whether anything does, and until it does. Resolves after the first look. */
 export function doubt(): Promise<void> {
-  asking ??= look();
-  return asking;
+  return site ? Promise.resolve() : (asking ??= look());
 }
 
 async function look(): Promise<void> {
@@ -50,3 +51,6 @@ async function look(): Promise<void> {
   timer = setTimeout(next, again);
   window.addEventListener('online', next);
 }
+
+/** Whether there is nobody to ask but this browser, which can answer by itself. */
+export const alone = (): boolean => net.off > 0 && (site || net.kept);

@@ -1,5 +1,6 @@
 // Routes are plain paths. A page is loaded when it is first visited.
 import type { Component } from 'svelte';
+import { addressOf, site } from './root';
 
 export interface Route {
   path: string;
@@ -20,14 +21,19 @@ export interface RouteDef {
   online?: boolean;
 }
 
+// Without a server there is one page, and paths stand behind its #.
+const here = (): URL =>
+  new URL(site ? window.location.hash.slice(1) || '/' : window.location.href, window.location.origin);
+
 /** Where one is; `again` if it was come back to, by the buttons of the browser. */
-export const location = $state({ path: window.location.pathname, query: window.location.search, again: false });
+export const location = $state({ path: here().pathname, query: here().search, again: false });
 
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   const url = new URL(to, window.location.origin);
+  const address = addressOf(url.href.slice(url.origin.length));
   // Where one is already is no new place to come back from.
-  if (how === 'replace' || url.href === window.location.href) history.replaceState(null, '', url);
-  else history.pushState(null, '', url);
+  if (how === 'replace' || address === window.location.href) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
   const moved = location.path !== url.pathname;
   location.again = false;
   location.path = url.pathname;
@@ -37,15 +43,31 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
 
 window.addEventListener('popstate', () => {
   location.again = true;
-  location.path = window.location.pathname;
-  location.query = window.location.search;
+  location.path = here().pathname;
+  location.query = here().search;
 });
+
+// A link that is opened in another window must say where it leads there.
+if (site)
+  for (const on of ['pointerover', 'focusin'])
+    document.addEventListener(on, (e) => {
+      const a = (e.target as Element).closest?.('a[href^="/"]') as HTMLAnchorElement | null;
+      if (a && !a.hasAttribute('download')) a.href = addressOf(a.getAttribute('href')!);
+    });
 
 /** Follows plain clicks on links of our own without loading a page. */
 export function followLinks(e: MouseEvent): void {
   if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
   const a = (e.target as Element | null)?.closest('a');
   if (!a || a.target || a.hasAttribute('download') || a.origin !== window.location.origin) return;
+  if (site && a.getAttribute('href')?.startsWith('#')) {
+    e.preventDefault();
+    return document.getElementById(a.hash.slice(1))?.scrollIntoView();
+  }
+  if (site && a.hash.startsWith('#/')) {
+    e.preventDefault();
+    return go(a.hash.slice(1));
+  }
   // To a place on this page: the browser scrolls there and moves the focus.
   if (a.hash && a.pathname === window.location.pathname && a.search === window.location.search) return;
   if (a.pathname.startsWith('/api/') || a.pathname.startsWith('/docs')) return;

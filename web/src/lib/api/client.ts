@@ -35,6 +35,7 @@ import type {
 import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
+import { net } from '../net.svelte';
 import { ask, staysHere, type Where } from '../tables';
 import { recordFile } from '../tables/http';
 import { isLocal, Unreachable } from '../tables/port';
@@ -190,7 +191,7 @@ export async function makeTable(setup: Setup): Promise<Created> {
   return made;
 }
 export async function join(id: string, req: JoinRequest): Promise<Snapshot> {
-  const [c] = await Promise.all([chance(), beSomebody()]);
+  const [c] = await Promise.all([chance(), isLocal(id) || beSomebody()]);
   const nonce = c.kept(id).nonce ?? c.newNonce();
   c.keep(id, { nonce }); // before it is asked: an answer can be lost
   const path = `${at(id)}/join`;
@@ -256,16 +257,27 @@ export const moment = (id: string, step: number | null, seat: string): Promise<M
 export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> =>
   call('GET', `${at(id)}/analysis?from=${from}`);
 export async function askAnalysis(id: string): Promise<AnalysisInfo> {
-  await beSomebody();
+  if (!isLocal(id)) await beSomebody();
   return call('POST', `${at(id)}/analysis`);
 }
 export const playOn = (position: string, choices: PositionChoice[], draw: boolean): Promise<PositionAnswer> =>
   call('POST', '/positions', { position, ...(choices.length ? { choices } : {}), ...(draw ? { draw } : {}) });
 export const startOf = (req: StartRequest): Promise<PositionAnswer> => call('POST', '/positions/start', req);
 export const readRecord = (record: string): Promise<RecordAnswer> => call('POST', '/records', { record });
-export async function judge(position: string, ms: number): Promise<Judgement> {
-  await beSomebody();
-  return call('POST', '/positions/analysis', { position, ms });
+let rated: { at: number; any: Promise<boolean> } | null = null;
+/** Whether this person plays a rated game now. The server knows its positions and refuses them, so it is the one to ask. */
+function playsRated(): Promise<boolean> {
+  if (me.kind !== 'account') return Promise.resolve(false);
+  if (!rated || Date.now() - rated.at > 30_000)
+    rated = { at: Date.now(), any: myTables('running').then((l) => (l.tables ?? []).some((x) => x.rated)) };
+  return rated.any;
+}
+/** Judges a position: here, unless it is to be deep or may be one of a rated game. */
+export async function judge(position: string, ms: number, deep = false): Promise<Judgement> {
+  if (!asked && !net.off) await whoAmI().catch(() => undefined);
+  const where = deep || (await playsRated().catch(() => true)) ? 'server' : 'here first';
+  if (where === 'server' && !net.off) await beSomebody();
+  return call('POST', '/positions/analysis', { position, ms }, undefined, where);
 }
 export const recordOf = (id: string): Promise<GameRecord> => call('GET', `${at(id)}/record`);
 /** An address from which the browser can save the record of a table. */

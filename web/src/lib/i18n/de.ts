@@ -363,6 +363,9 @@ export const words: Words = {
   'off.reviewLine': 'Öffne eine Partie, eine Stellung oder eine Datei.',
   'off.needs': 'Braucht das Netz',
   'off.needsLine': 'Freie Plätze, laufende Partien, Turniere, Bestenlisten, Chat. Sie kommen von selbst zurück.',
+  'off.needsServer': 'Braucht einen Server',
+  'off.needsServerLine':
+    'Diese Seite hat keinen: freie Plätze, laufende Partien, Turniere, Bestenlisten und Chat gibt es anderswo.',
   'off.size': 'Atoll belegt hier {size} MB.',
   'off.empty': 'Leeren',
   'off.keep': 'Atoll auf diesem Gerät behalten',

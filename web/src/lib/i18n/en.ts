@@ -358,6 +358,9 @@ export const words = {
   'off.reviewLine': 'Open a game, a position or a file.',
   'off.needs': 'Needs the net',
   'off.needsLine': 'Open seats, live boards, tournaments, leaderboards, chat. They come back by themselves.',
+  'off.needsServer': 'Needs a server',
+  'off.needsServerLine':
+    'This page has none: open seats, live boards, tournaments, leaderboards and chat are elsewhere.',
   'off.size': 'Atoll takes {size} MB here.',
   'off.empty': 'Empty it',
   'off.keep': 'Keep Atoll on this device',

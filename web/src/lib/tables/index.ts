@@ -1,5 +1,6 @@
 // Which adapter is meant. A table's id says where the table is; what needs nobody else can be had in both places.
 import { doubt, net } from '../net.svelte';
+import { site } from '../root';
 import { http } from './http';
 import { type Answer, isLocal, type Listener, type Stream, type Tables, Unreachable } from './port';
 
@@ -72,7 +73,7 @@ export async function ask(
   signal?: AbortSignal,
   where: Where = 'server',
 ): Promise<Answer> {
-  if (where === 'here' || isLocal(tableOf(path))) return local.request(method, path, body, signal);
+  if (site || where === 'here' || isLocal(tableOf(path))) return local.request(method, path, body, signal);
   const both = load !== null && needsNobody(method, path, body);
   const order = !both ? [http] : where === 'here first' || net.off ? [local, http] : [http, local];
   try {
@@ -89,4 +90,4 @@ export async function ask(
 }
 
 /** The adapter whose stream a path is. */
-export const streamsAt = (path: string): Tables => (isLocal(tableOf(path)) ? local : http);
+export const streamsAt = (path: string): Tables => (site || isLocal(tableOf(path)) ? local : http);

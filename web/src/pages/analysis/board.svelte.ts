@@ -331,7 +331,7 @@ export class AnalysisBoard implements Context {
   private async patiently(n: Node, ms: number, wanted: () => boolean): Promise<Judgement | null> {
     for (let tries = 0; tries < 8 && wanted() && !this.closed; tries++) {
       try {
-        n.judged = await judge(n.position, ms);
+        n.judged = await judge(n.position, ms, ms === long);
         this.crowded = false;
         this.version++;
         return wanted() ? n.judged : null;

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"atoll/web"
+)
+
+func siteCommand() kong.Option {
+	return kong.DynamicCommand("site", "Write a folder for any web space: bots, lessons, puzzles, analysis and rules without a server.", "", &siteCmd{})
+}
+
+type siteCmd struct {
+	Dir string `arg:"" help:"Folder to write; files of an earlier site in it are replaced." type:"path"`
+}
+
+func (c siteCmd) Run(e *env) error {
+	n, err := writeSite(c.Dir, web.Files())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.out, "%d files written to %s; put them on any web space, below any path\n", n, c.Dir)
+	return err
+}
+
+// writeSite copies the pages into a folder from which they work without a server.
+func writeSite(dir string, files fs.FS) (n int, err error) {
+	if _, err := fs.Stat(files, "core/core.json"); err != nil {
+		return 0, errors.New("this build has no rules for browsers; 'make build' adds them")
+	}
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		// Browsers unpack gzip themselves where a web space does not; they cannot do so with brotli.
+		if path.Ext(name) == ".br" {
+			return nil
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		if strings.HasSuffix(name, ".js.gz") { // a script is fetched by the browser itself, which does not unpack it
+			if data, err = unpacked(data); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			to = strings.TrimSuffix(to, ".gz")
+		}
+		if name == "index.html" {
+			data = []byte(siteIndex(string(data)))
+		}
+		n++
+		return os.WriteFile(to, data, 0o644)
+	})
+	return n, err
+}
+
+func unpacked(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// siteIndex makes the first page of a server that of a web space: all it names lies
+// beside it, and it knows that there is nobody to ask.
+func siteIndex(html string) string {
+	html = strings.ReplaceAll(html, `="/`, `="./`)
+	return strings.Replace(html, "<title>", `<meta name="atoll-site" content="yes">`+"\n    <title>", 1)
+}

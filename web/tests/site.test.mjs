@@ -1,0 +1,70 @@
+// The folder that `atoll site` writes, from a server of files that knows nothing else, below a path.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { act, bin, launch, person, playOut, result } from './helper.mjs';
+import { filesIn, publish } from './releases.mjs';
+
+test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, rules, and all again without a network', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'atoll-site-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  execFileSync(bin, ['site', dir]);
+  const site = await publish({ below: '/club/games/', pages: false });
+  t.after(() => site.close());
+  site.put(filesIn(dir));
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await person(browser);
+  const home = `${site.base}/`;
+  const to = async (path) => {
+    await page.goto(`${home}#${path}`);
+    await page.reload(); // from the start, as somebody who follows a link
+  };
+  const slow = { timeout: 60_000 };
+
+  await page.goto(home);
+  await page.locator('[data-bot=evo]').click(slow);
+  await page.waitForURL(/#\/t\/local-/, slow);
+  await page.waitForSelector('.cell.live', slow);
+  const at = page.url();
+  assert.ok(await act(page, 'evo'));
+  await page.reload();
+  await page.waitForSelector('.cell.live', slow);
+  assert.equal(page.url(), at);
+  await playOut([page], 'evo', { minutes: 6 });
+  assert.match(await result(page), /./);
+  await to('/');
+  await page.waitForSelector('[data-here]', slow);
+  await page.locator('a[href="/learn"], a[href$="#/learn"]').first().click();
+  await page.waitForURL(/\/club\/games\/#\/learn$/);
+  await to('/learn/evo');
+  await page.waitForSelector('[role=grid]', slow);
+  await to('/puzzles');
+  await page.waitForSelector('[role=grid]', slow);
+  await to('/analysis');
+  await page.locator('[data-begin=evo]').click(slow);
+  await page.waitForSelector('[role=grid]', slow);
+  await to('/rules/evo');
+  await page.waitForSelector('h1');
+  await to('/watch');
+  await page.waitForSelector('[data-needs-net]', slow);
+  // Nothing was asked of a server that is not there.
+  assert.deepEqual(
+    site.asked.filter((a) => !a.startsWith('GET /club/games/') || a.includes('/api/') || a.includes('healthz')),
+    [],
+  );
+
+  await to('/settings');
+  await page.locator('[data-act=keep]').click();
+  await page.waitForSelector('[data-keep=kept]', { timeout: 120_000 });
+  site.down();
+  const cold = await page.context().newPage();
+  await page.close();
+  await cold.goto(home);
+  await cold.locator('[data-bot=evo]').click(slow);
+  await cold.waitForSelector('.cell.live', slow);
+  assert.deepEqual(page.problems, []);
+});
