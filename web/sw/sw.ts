@@ -41,10 +41,11 @@ async function fill(): Promise<void> {
     const have = new Set((await all.keys()).map((r) => r.url));
     const left = release.assets.map(at).filter((url) => !have.has(url));
     const total = left.length;
+    let come = 0;
     const work = async (): Promise<void> => {
       for (let url = left.pop(); url; url = left.pop()) {
         await all.put(url, await whole(url));
-        void tell({ filling: (total - left.length) / total });
+        void tell({ filling: (0.99 * ++come) / total }); // 1 is for the end alone
       }
     };
     await Promise.all(Array.from({ length: 6 }, work));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, playOut, result, stage } from './helper.mjs';
+import { act, result, stage } from './helper.mjs';
 import { publish, release } from './releases.mjs';
 
 const atoll = stage();
@@ -67,7 +67,7 @@ test('kept on the device, every page opens from a cold start without a network',
   await ctx.close();
 });
 
-test('without a network: a whole game against a bot, a reload, two at one screen, a lesson, a puzzle, analysis, review', async (t) => {
+test('without a network: a game against a bot, a reload, its review, every game, a lesson, a puzzle, analysis, rules', async (t) => {
   const site = await publish({ behind: atoll.base });
   t.after(() => site.close());
   site.put(release(0));
@@ -88,7 +88,10 @@ test('without a network: a whole game against a bot, a reload, two at one screen
   await page.reload();
   await page.waitForSelector('.cell.live', { timeout: 60_000 });
   assert.equal(page.url(), at);
-  await playOut([page], 'evo', { minutes: 6 });
+  assert.ok(await act(page, 'evo'));
+  await page.waitForSelector('.cell.live', { timeout: 60_000 });
+  await page.locator('[data-act=resign]:visible').first().click();
+  await page.locator('[data-act=resign-sure]').click();
   assert.match(await result(page), /./);
   // The game is listed, and its review thinks here.
   await page.goto(site.base);
