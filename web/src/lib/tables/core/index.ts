@@ -44,7 +44,9 @@ class Life {
       const life = new Life(worker, gone);
       const fail = (why: string): void => {
         worker.terminate();
-        failed(new Unreachable(why, /content security|policy|unsafe-eval|disallowed/i.test(why) ? 'refused' : 'network'));
+        failed(
+          new Unreachable(why, /content security|policy|unsafe-eval|disallowed/i.test(why) ? 'refused' : 'network'),
+        );
       };
       const late = setTimeout(() => fail('the rules did not start'), 60_000);
       worker.onerror = (e) => {
