@@ -371,7 +371,14 @@ func verdict(d Decision, several bool, p Parts) Verdict {
 	return Fine
 }
 
-func (an *Analyst) decide(ctx context.Context, st game.State, s game.Seat, events []record.Event, b search.Budget, room int) (Decision, [game.MaxSeats]float64, error) {
+func (an *Analyst) decide(
+	ctx context.Context,
+	st game.State,
+	s game.Seat,
+	events []record.Event,
+	b search.Budget,
+	room int,
+) (Decision, [game.MaxSeats]float64, error) {
 	d := Decision{Seat: s, Met: math.NaN()}
 	played := game.NoAction
 	for _, e := range events {

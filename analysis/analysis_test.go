@@ -72,7 +72,8 @@ func TestPartsSumToTheSwingInEveryGame(t *testing.T) {
 						t.Errorf("at %d: nothing was played", s.At)
 					}
 					// What simultaneous choices are worth once they have met is the position reached.
-					if several := len(s.Decisions) > 1 && !s.Final; several == math.IsNaN(d.Met) || several && d.Met != steps[k+1].Values[d.Seat] {
+					if several := len(s.Decisions) > 1 && !s.Final; several == math.IsNaN(d.Met) ||
+						several && d.Met != steps[k+1].Values[d.Seat] {
 						t.Errorf("at %d: %s is worth %v against what was played", s.At, d.Played.Do, d.Met)
 					}
 				}

@@ -18,7 +18,14 @@ func TestHabits(t *testing.T) {
 		cs = append(cs, analysis.Choice{Agrees: i < 2, GaveUp: []float64{0, 0, 0.02, analysis.Slip, 0.2}[i], MS: int64(50 - 10*i)})
 	}
 	got := analysis.HabitsOf(3, cs)
-	want := analysis.Habits{Games: 3, Choices: 5, Agreement: 0.4, Loss: (0.02 + analysis.Slip + 0.2) / 5, Slips: 0.4, Time: [3]int64{20, 30, 40}}
+	want := analysis.Habits{
+		Games:     3,
+		Choices:   5,
+		Agreement: 0.4,
+		Loss:      (0.02 + analysis.Slip + 0.2) / 5,
+		Slips:     0.4,
+		Time:      [3]int64{20, 30, 40},
+	}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -55,7 +62,8 @@ func TestChoices(t *testing.T) {
 		t.Fatalf("%d choices of one seat, %d of both", len(one), len(both))
 	}
 	for i, c := range both {
-		if c.At != i || c.MS != ms[i] || c.Do != rec.Events[i].Do || c.Best == "" || c.GaveUp < 0 || c.Agrees != (c.Do == c.Best) || c.Agrees && c.GaveUp != 0 {
+		if c.At != i || c.MS != ms[i] || c.Do != rec.Events[i].Do || c.Best == "" || c.GaveUp < 0 || c.Agrees != (c.Do == c.Best) ||
+			c.Agrees && c.GaveUp != 0 {
 			t.Errorf("choice %d: %+v", i, c)
 		}
 	}

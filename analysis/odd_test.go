@@ -44,7 +44,11 @@ func TestOddPositionsAreJudgedOrRefused(t *testing.T) {
 					continue
 				}
 				odd++
-				step, err := analysis.Evaluate(t.Context(), mutant, analysis.Options{Roster: all.Roster(), Budget: search.Budget{Nodes: 40}, Seed: 1})
+				step, err := analysis.Evaluate(
+					t.Context(),
+					mutant,
+					analysis.Options{Roster: all.Roster(), Budget: search.Budget{Nodes: 40}, Seed: 1},
+				)
 				if err != nil {
 					t.Logf("%q: %v", strings.Join(words, " "), err)
 					continue

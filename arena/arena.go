@@ -281,7 +281,12 @@ func (c *Contest) play(ctx context.Context, g *tournament.Game) (done Game, rank
 
 // ask asks every acting seat. bad are those whose answer was no answer, with
 // the reason in texts.
-func (c *Contest) ask(ctx context.Context, st game.State, players []chooser, own *game.Rand) (choices game.Choices, texts []string, bad []game.Seat) {
+func (c *Contest) ask(
+	ctx context.Context,
+	st game.State,
+	players []chooser,
+	own *game.Rand,
+) (choices game.Choices, texts []string, bad []game.Seat) {
 	texts = make([]string, len(players))
 	for s := range game.Seat(len(players)) {
 		if !st.Acting().Has(s) {

@@ -100,7 +100,12 @@ func TestGreedyTakesAWin(t *testing.T) {
 }
 
 func TestSoftenPrefersWhatCostsLittle(t *testing.T) {
-	list := []search.Candidate{{Action: 1, Value: 0.6, Weight: 0.5}, {Action: 2, Value: 0.55, Weight: 0.3}, {Action: 3, Value: 0.2, Weight: 0.2}, {Action: 4, Value: 1}}
+	list := []search.Candidate{
+		{Action: 1, Value: 0.6, Weight: 0.5},
+		{Action: 2, Value: 0.55, Weight: 0.3},
+		{Action: 3, Value: 0.2, Weight: 0.2},
+		{Action: 4, Value: 1},
+	}
 	var seen [5]int
 	r := game.NewRand(1)
 	for range 2000 {

@@ -34,7 +34,14 @@ func (r *Roster) OpenJudge(cfg game.Config) (Judge, error) {
 // botJudge asks a bot.
 type botJudge struct{ bot Bot }
 
-func (j *botJudge) Decide(ctx context.Context, view game.State, s game.Seat, played game.Action, b search.Budget, seed uint64) (search.Report, error) {
+func (j *botJudge) Decide(
+	ctx context.Context,
+	view game.State,
+	s game.Seat,
+	played game.Action,
+	b search.Budget,
+	seed uint64,
+) (search.Report, error) {
 	rep, err := j.bot.Choose(ctx, Question{View: view, Seat: s, Seed: seed, Budget: b})
 	if err != nil || played == game.NoAction {
 		return rep, err

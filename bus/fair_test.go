@@ -16,7 +16,8 @@ func jobsFair(t *testing.T, b both) {
 	put := func(owner string, lane bus.Lane, n int) {
 		t.Helper()
 		for i := range n {
-			if err := b.Put(ctx, bus.Turn, fmt.Sprint(owner, lane, i), bus.Job{Table: owner, Step: int64(i), Owner: owner, Lane: lane}); err != nil {
+			job := bus.Job{Table: owner, Step: int64(i), Owner: owner, Lane: lane}
+			if err := b.Put(ctx, bus.Turn, fmt.Sprint(owner, lane, i), job); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -44,7 +44,12 @@ var consumers = map[Kind]string{Turn: "bots", Analysis: "analyses"}
 
 // DialNATS connects to a NATS server with JetStream.
 func DialNATS(ctx context.Context, address string) (*NATS, error) {
-	conn, err := nats.Connect(address, nats.Name("atoll"), nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond), nats.RetryOnFailedConnect(true),
+	conn, err := nats.Connect(
+		address,
+		nats.Name("atoll"),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(200*time.Millisecond),
+		nats.RetryOnFailedConnect(true),
 		// A connection can be dead without saying so.
 		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(5*time.Second))
 	if err != nil {

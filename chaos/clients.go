@@ -116,7 +116,12 @@ type Clients struct {
 
 // NewClients returns clients that report faults, such as a gap in a stream.
 func NewClients(urls []string, l *Ledger, fault func(format string, args ...any)) *Clients {
-	return &Clients{URLs: urls, Ledger: l, fault: fault, client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}}
+	return &Clients{
+		URLs:   urls,
+		Ledger: l,
+		fault:  fault,
+		client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}},
+	}
 }
 
 // Close gives up connections that are kept for later requests.

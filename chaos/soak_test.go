@@ -222,7 +222,11 @@ func (so *soaked) visit(ctx context.Context, c *http.Client, r *rand.Rand, token
 			conn.Close()
 		}
 	case kind == 3: // a WebSocket that is cut, after a command or some noise
-		conn, _, err := websocket.Dial(ctx, so.url+"/api/v1/tables/"+table+"/ws", &websocket.DialOptions{HTTPClient: c, HTTPHeader: http.Header{"Authorization": {"Bearer " + token}}})
+		conn, _, err := websocket.Dial(
+			ctx,
+			so.url+"/api/v1/tables/"+table+"/ws",
+			&websocket.DialOptions{HTTPClient: c, HTTPHeader: http.Header{"Authorization": {"Bearer " + token}}},
+		)
 		if err == nil {
 			_ = conn.Write(ctx, websocket.MessageText, []byte(`{"id":"1","chat":{"text":"hello"}}`))
 			_ = conn.Write(ctx, websocket.MessageBinary, []byte{0, 1, 2})

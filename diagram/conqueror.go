@@ -283,7 +283,19 @@ func (v *conquerorView) pawn(x, y float64, name string) {
 func (v *conquerorView) flag(x, y float64, name string) {
 	const cell = conquerorCell
 	v.c.Line(x, y, x, y+.62*cell, `stroke="`+woodSide+`" stroke-width="2.5" stroke-linecap="round"`)
-	v.c.Polygon(fill(SeatColours[conquerorSeat(name)]), x, y, x+.5*cell, y+.06*cell, x+.4*cell, y+.19*cell, x+.5*cell, y+.34*cell, x, y+.34*cell)
+	v.c.Polygon(
+		fill(SeatColours[conquerorSeat(name)]),
+		x,
+		y,
+		x+.5*cell,
+		y+.06*cell,
+		x+.4*cell,
+		y+.19*cell,
+		x+.5*cell,
+		y+.34*cell,
+		x,
+		y+.34*cell,
+	)
 	v.charge(x+.2*cell, y+.18*cell, .09*cell, name, conquerorOn(name))
 }
 

@@ -230,8 +230,30 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 		path(ivory, 0, -.18, .18, 0, 0, .18)
 		path(ivory, .34, -.3, .34, .3)
 	case t == earthquake.Thief:
-		q.c.Path(fmt.Sprintf("M%s %s q%s %s %s 0 q%s %s %s %s q%s %s %s 0 q%s %s %s %s Z", num(x-r*.42), num(y-r*.14), num(r*.42), num(r*.08), num(r*.84),
-			num(r*.06), num(r*.34), num(-r*.22), num(r*.34), num(-r*.2), num(-r*.16), num(-r*.4), num(-r*.28), num(0), num(-r*.22), num(-r*.34)), fill)
+		q.c.Path(
+			fmt.Sprintf(
+				"M%s %s q%s %s %s 0 q%s %s %s %s q%s %s %s 0 q%s %s %s %s Z",
+				num(x-r*.42),
+				num(y-r*.14),
+				num(r*.42),
+				num(r*.08),
+				num(r*.84),
+				num(
+					r*.06,
+				),
+				num(r*.34),
+				num(-r*.22),
+				num(r*.34),
+				num(-r*.2),
+				num(-r*.16),
+				num(-r*.4),
+				num(-r*.28),
+				num(0),
+				num(-r*.22),
+				num(-r*.34),
+			),
+			fill,
+		)
 		for _, dx := range []float64{-.2, .2} {
 			q.c.Circle(x+dx*r, y+r*.03, r*.09, `fill="`+ToolRed+`"`)
 		}

@@ -182,7 +182,25 @@ func epigoTile(c *Canvas, x, y, cell float64, side, n int) {
 			return
 		}
 		cut := .17*cell - inset*.6
-		c.Polygon(style, x-k+cut, y-k+dy, x+k-cut, y-k+dy, x+k, y-k+cut+dy, x+k, y+k-cut+dy, x+k-cut, y+k+dy, x-k+cut, y+k+dy, x-k, y+k-cut+dy, x-k, y-k+cut+dy)
+		c.Polygon(
+			style,
+			x-k+cut,
+			y-k+dy,
+			x+k-cut,
+			y-k+dy,
+			x+k,
+			y-k+cut+dy,
+			x+k,
+			y+k-cut+dy,
+			x+k-cut,
+			y+k+dy,
+			x-k+cut,
+			y+k+dy,
+			x-k,
+			y+k-cut+dy,
+			x-k,
+			y-k+cut+dy,
+		)
 	}
 	ground, ink := "#2553A8", Gold
 	if side == 1 {

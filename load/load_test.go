@@ -42,7 +42,8 @@ func TestLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rep.Moves == 0 || rep.Errors != 0 || rep.Streams != 13 || rep.Ack.N != int(rep.Moves) || rep.Ack.P50 <= 0 || rep.BaseMemory == 0 {
+		if rep.Moves == 0 || rep.Errors != 0 || rep.Streams != 13 || rep.Ack.N != int(rep.Moves) || rep.Ack.P50 <= 0 ||
+			rep.BaseMemory == 0 {
 			t.Errorf("%s: %+v", g.ID, rep)
 		}
 	}

@@ -111,7 +111,10 @@ func TestRepeatedMessageGetsFirstAnswer(t *testing.T) {
 // TestLateActIsAnsweredTheSameAgain: an action that comes when the time is up is
 // answered with the loss, also the second time.
 func TestLateActIsAnsweredTheSameAgain(t *testing.T) {
-	m, table := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.Fischer, Initial: 10}})
+	m, table := make2(
+		t,
+		match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.Fischer, Initial: 10}},
+	)
 	s := table.Waiting().First()
 	view := table.Look(game.SeatViewer(s))
 	action := string(view.AppendAction(nil, s, view.AppendActions(nil, s)[0]))

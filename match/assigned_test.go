@@ -68,7 +68,14 @@ func TestAssignedSeatsAreKept(t *testing.T) {
 }
 
 func TestAbsentPlayersOfAnAssignedTable(t *testing.T) {
-	table, _ := assigned(t, match.Setup{}, match.Assignee{User: eva}, match.Assignee{User: fay}, match.Assignee{Level: 2}, match.Assignee{Level: 1})
+	table, _ := assigned(
+		t,
+		match.Setup{},
+		match.Assignee{User: eva},
+		match.Assignee{User: fay},
+		match.Assignee{Level: 2},
+		match.Assignee{Level: 1},
+	)
 	d, err := table.Join(fay, game.NoSeat, "", "", now)
 	if err != nil {
 		t.Fatal(err)

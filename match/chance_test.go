@@ -66,7 +66,8 @@ func ok(t tester) func(match.Done, error) *match.Table {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.Status != d.Table.Status || again.Opening != d.Table.Opening || !slices.Equal(again.Chairs, d.Table.Chairs) || again.Deadline(now) != d.Table.Deadline(now) {
+		if again.Status != d.Table.Status || again.Opening != d.Table.Opening || !slices.Equal(again.Chairs, d.Table.Chairs) ||
+			again.Deadline(now) != d.Table.Deadline(now) {
 			t.Fatalf("read back as %+v", again)
 		}
 		return again

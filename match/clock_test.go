@@ -163,13 +163,27 @@ func TestWhenTimeIsUp(t *testing.T) {
 // TestFischerTime: what a decision took is taken off, the increment is added, and
 // nobody has less than nothing.
 func TestFischerTime(t *testing.T) {
-	_, table := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.Fischer, Initial: 10, Increment: 3}})
+	_, table := make2(
+		t,
+		match.Setup{
+			Game:    "evo",
+			Players: 2,
+			Seats:   seatsOf(match.SeatMe, 2),
+			Clock:   match.ClockSetup{Kind: match.Fischer, Initial: 10, Increment: 3},
+		},
+	)
 	at, want := now.MS, [2]int64{10_000, 10_000}
 	for i, took := range []int64{4000, 0, 10, 12_990, 9000} {
 		s := table.Waiting().First()
 		at += took
 		view := table.Look(game.SeatViewer(s))
-		d, err := table.Act(s, table.Step, fmt.Sprint(i), string(view.AppendAction(nil, s, view.AppendActions(nil, s)[0])), match.Now{MS: at})
+		d, err := table.Act(
+			s,
+			table.Step,
+			fmt.Sprint(i),
+			string(view.AppendAction(nil, s, view.AppendActions(nil, s)[0])),
+			match.Now{MS: at},
+		)
 		table = must(t, d, err)
 		if table.Waiting().Has(s) {
 			t.Fatal("the test wants one action a turn")
@@ -182,7 +196,10 @@ func TestFischerTime(t *testing.T) {
 		}
 	}
 	// Clocks that do not add up get the same time again.
-	_, table = make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10}})
+	_, table = make2(
+		t,
+		match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10}},
+	)
 	s := table.Waiting().First()
 	view := table.Look(game.SeatViewer(s))
 	d, err := table.Act(s, table.Step, "m", string(view.AppendAction(nil, s, view.AppendActions(nil, s)[0])), match.Now{MS: now.MS + 9000})
@@ -220,7 +237,16 @@ func TestBotsAreAskedAgain(t *testing.T) {
 // taken back, and only its player and tables that show readiness tell.
 func TestClocksOfSealedSeats(t *testing.T) {
 	for _, show := range []bool{false, true} {
-		_, table := make2(t, match.Setup{Game: "epigo", Players: 2, Seats: seatsOf(match.SeatMe, 2), ShowReady: show, Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10}})
+		_, table := make2(
+			t,
+			match.Setup{
+				Game:      "epigo",
+				Players:   2,
+				Seats:     seatsOf(match.SeatMe, 2),
+				ShowReady: show,
+				Clock:     match.ClockSetup{Kind: match.PerTurn, Turn: 10},
+			},
+		)
 		d, err := table.Act(0, table.Step, "a", deployment, at(4000))
 		sealed := must(t, d, err)
 		if got := sealed.Deadline(at(5000)); got != now.MS+10_000 {

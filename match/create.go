@@ -49,7 +49,16 @@ func configure(g *game.Game, rules int, s Setup) (game.Config, error) {
 
 // New makes a table. links has the hash of the link's token of every seat that
 // is open or by invitation; commit is the maker's to a nonce, "" for none.
-func New(games Games, id string, setup Setup, host User, seed []byte, links map[string]string, commit string, now Now) (*Table, *Change, error) {
+func New(
+	games Games,
+	id string,
+	setup Setup,
+	host User,
+	seed []byte,
+	links map[string]string,
+	commit string,
+	now Now,
+) (*Table, *Change, error) {
 	cfg, err := Configure(games, setup)
 	if err != nil {
 		return nil, nil, err
@@ -361,7 +370,15 @@ type Info struct {
 }
 
 func (t *Table) info() []byte {
-	info := Info{Players: t.Config.Players, Host: t.Host.ID, Seats: t.Seats, Clock: t.Setup.Clock, Draws: t.Setup.DrawsSeats(), Assigned: t.Setup.Assigned, Tournament: t.Setup.Tournament}
+	info := Info{
+		Players:    t.Config.Players,
+		Host:       t.Host.ID,
+		Seats:      t.Seats,
+		Clock:      t.Setup.Clock,
+		Draws:      t.Setup.DrawsSeats(),
+		Assigned:   t.Setup.Assigned,
+		Tournament: t.Setup.Tournament,
+	}
 	all := map[string]game.Value{}
 	for _, o := range t.Config.Game.Options {
 		all[o.Key] = t.Config.Value(o.Key)

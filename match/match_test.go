@@ -164,7 +164,10 @@ func TestEntriesAreStoredAsJSON(t *testing.T) {
 func TestDamagedEntries(t *testing.T) {
 	m, _ := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2)})
 	good := m.tables["table"]
-	for _, kind := range []match.Kind{match.KindCreated, match.KindSeat, match.KindStarted, match.KindPlay, match.KindTable, match.KindOffer, match.KindTakeback, match.KindNext, match.KindRated, "?"} {
+	for _, kind := range []match.Kind{
+		match.KindCreated, match.KindSeat, match.KindStarted, match.KindPlay,
+		match.KindTable, match.KindOffer, match.KindTakeback, match.KindNext, match.KindRated, "?",
+	} {
 		e, err := match.ReadEntry(good.Head.Seq+1, fmt.Appendf(nil, `{"at":1,"kind":%q}`, kind))
 		if err != nil {
 			t.Fatal(err)
@@ -508,7 +511,10 @@ func TestSeats(t *testing.T) {
 }
 
 func TestAbandonAndClaim(t *testing.T) {
-	_, table := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Abandon: match.Abandon{Policy: match.AbandonBot, Level: 2}})
+	_, table := make2(
+		t,
+		match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Abandon: match.Abandon{Policy: match.AbandonBot, Level: 2}},
+	)
 	s := table.Waiting().First()
 	d, err := table.Away(s, now)
 	away := must(t, d, err)

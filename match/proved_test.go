@@ -27,7 +27,16 @@ func proved(t *testing.T, id string, players int, options map[string]any) *recor
 		nonces[i], users[i] = fair.Nonce{byte(i + 1), byte(players)}, match.User{ID: fmt.Sprint("u", i)}
 	}
 	seed := bytes.Repeat([]byte{byte(players)}, 32)
-	table, _, err := match.New(games.ByID, fmt.Sprint("proved-", players), match.Setup{Game: id, Players: players, Options: options, Shuffle: &yes}, users[0], seed, nil, commitOf(nonces[0]), now)
+	table, _, err := match.New(
+		games.ByID,
+		fmt.Sprint("proved-", players),
+		match.Setup{Game: id, Players: players, Options: options, Shuffle: &yes},
+		users[0],
+		seed,
+		nil,
+		commitOf(nonces[0]),
+		now,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,16 @@ func TestAbandonLimits(t *testing.T) {
 // TestBotLevels: 1 to 8, and 3 where nothing is said.
 func TestBotLevels(t *testing.T) {
 	for level, want := range map[int]int{0: 3, 1: 1, 8: 8, 9: -1, -1: -1} {
-		table, _, err := match.New(games.ByID, "x", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: level}}}, ann, make([]byte, 32), nil, "", now)
+		table, _, err := match.New(
+			games.ByID,
+			"x",
+			match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: level}}},
+			ann,
+			make([]byte, 32),
+			nil,
+			"",
+			now,
+		)
 		if want < 0 {
 			refused(t, fmt.Sprint("level ", level), err, match.Invalid, "seats[1].level")
 		} else if err != nil || table.Seats[1].Level != want || table.Seats[1].Kind != "bot" {
@@ -168,7 +177,8 @@ func TestComingAndGoing(t *testing.T) {
 	refused(t, "leaving without a seat", err, match.Forbidden, "")
 	d, err = joined.Leave(ben, now)
 	left := must(t, d, err)
-	if !slices.Equal(d.Change.Members, []match.Member{{User: "b", Seat: 3, Gone: true}}) || left.Seats[3].Kind != "open" || left.Status != match.Open {
+	if !slices.Equal(d.Change.Members, []match.Member{{User: "b", Seat: 3, Gone: true}}) || left.Seats[3].Kind != "open" ||
+		left.Status != match.Open {
 		t.Errorf("leaving changes %+v", d.Change.Members)
 	}
 	// A seat by invitation is one again.

@@ -31,7 +31,16 @@ var standIn = match.Abandon{Policy: match.AbandonBot, Level: 5}
 // TestNoBotPlaysRatedGames: the policy is refused, and a table from before is
 // played as if it said wait.
 func TestNoBotPlaysRatedGames(t *testing.T) {
-	_, _, err := match.New(games.ByID, "x", match.Setup{Game: "evo", Players: 2, Rated: true, Abandon: standIn}, ann, make([]byte, 32), nil, "", now)
+	_, _, err := match.New(
+		games.ByID,
+		"x",
+		match.Setup{Game: "evo", Players: 2, Rated: true, Abandon: standIn},
+		ann,
+		make([]byte, 32),
+		nil,
+		"",
+		now,
+	)
 	var e *match.Error
 	if !errors.As(err, &e) || e.Kind != match.Invalid || e.Where != "abandon.policy" {
 		t.Errorf("a bot that stands in for players of a rated game: %v", err)

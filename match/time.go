@@ -86,7 +86,8 @@ func (c ClockSetup) check() error {
 	default:
 		return refuse(Invalid, "clock.kind", "there is no clock %.20q; there are none, fischer, per_turn and correspondence", string(c.Kind))
 	}
-	if c.Initial < 0 || c.Initial > 86_400 || c.Increment < 0 || c.Increment > 3600 || c.Turn < 0 || c.Turn > 86_400 || c.Days < 0 || c.Days > 60 {
+	if c.Initial < 0 || c.Initial > 86_400 || c.Increment < 0 || c.Increment > 3600 || c.Turn < 0 || c.Turn > 86_400 || c.Days < 0 ||
+		c.Days > 60 {
 		return refuse(Invalid, "clock", "the clock's times are out of range")
 	}
 	return nil

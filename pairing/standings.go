@@ -64,7 +64,12 @@ func Standings(entrants int, games []Game, byes []int) []Line {
 			}
 			return 0
 		}
-		return cmp.Or(cmp.Compare(absent(a), absent(b)), cmp.Compare(b.Half, a.Half), cmp.Compare(b.Met, a.Met), cmp.Compare(b.Beat, a.Beat))
+		return cmp.Or(
+			cmp.Compare(absent(a), absent(b)),
+			cmp.Compare(b.Half, a.Half),
+			cmp.Compare(b.Met, a.Met),
+			cmp.Compare(b.Beat, a.Beat),
+		)
 	}
 	slices.SortStableFunc(lines, level)
 	// The game between the two decides only where exactly two are level: three

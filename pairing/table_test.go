@@ -187,7 +187,16 @@ func TestStandings(t *testing.T) {
 	}
 	t.Run("points of those met, in this very table", func(t *testing.T) {
 		// 0 beats 1 and 2; 1 beats 3; 2 and 3 have not met.
-		lines := Standings(4, []Game{{First: 0, Last: 1, Points: win}, {First: 0, Last: 2, Points: win}, {First: 1, Last: 3, Points: win}, {First: 2, Last: 3, Points: draw}}, make([]int, 4))
+		lines := Standings(
+			4,
+			[]Game{
+				{First: 0, Last: 1, Points: win},
+				{First: 0, Last: 2, Points: win},
+				{First: 1, Last: 3, Points: win},
+				{First: 2, Last: 3, Points: draw},
+			},
+			make([]int, 4),
+		)
 		check(t, place(lines), 1, 2, 3, 4)
 		if l := lines[2]; l.Half != 1 || l.Met != 5 || l.Beat != 1 {
 			t.Errorf("third: %+v", l)

@@ -88,7 +88,8 @@ func TestLegalListsAreVerified(t *testing.T) {
 				if (e.Legal.Texts != nil) != (e.Legal.Count <= MaxLegal) {
 					t.Fatalf("event %d: %d legal actions, listed: %v", i, e.Legal.Count, e.Legal.Texts != nil)
 				}
-				if e.Legal.Texts != nil && (len(e.Legal.Texts) != e.Legal.Count || !slices.IsSorted(e.Legal.Texts) || !slices.Contains(e.Legal.Texts, e.Do)) {
+				if e.Legal.Texts != nil &&
+					(len(e.Legal.Texts) != e.Legal.Count || !slices.IsSorted(e.Legal.Texts) || !slices.Contains(e.Legal.Texts, e.Do)) {
 					t.Fatalf("event %d: %q in %d of %d texts %q", i, e.Do, len(e.Legal.Texts), e.Legal.Count, e.Legal.Texts)
 				}
 				if len(e.Legal.Texts) > 1 {

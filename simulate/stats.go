@@ -42,7 +42,8 @@ type Stats struct {
 
 func newStats(s Spec, cfg game.Config) *Stats {
 	st := &Stats{
-		Spec: s, Seats: cfg.SeatNames(), Lengths: map[int]int64{}, Endings: map[string]int64{}, Uses: map[string]int64{}, Turns: map[int]int64{},
+		Spec: s, Seats: cfg.SeatNames(), Lengths: map[int]int64{}, Endings: map[string]int64{},
+		Uses: map[string]int64{}, Turns: map[int]int64{},
 	}
 	for range cfg.Players {
 		st.Ranks = append(st.Ranks, make([]int64, cfg.Players))

@@ -161,7 +161,8 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 			continue
 		}
 		// Where every way out leads into another loss, nothing is to be found.
-		if !few(len(good), len(list)) || !slices.ContainsFunc(good, func(a game.Action) bool { return !f.lost(st, s, a, f.o.Depth+beyond) }) {
+		if !few(len(good), len(list)) ||
+			!slices.ContainsFunc(good, func(a game.Action) bool { return !f.lost(st, s, a, f.o.Depth+beyond) }) {
 			return Puzzle{}, false
 		}
 		p.Kind, p.Depth = fmt.Sprint("escape from ", depth), depth

@@ -80,7 +80,10 @@ func Read(r io.Reader, find func(id string) (*game.Game, bool)) ([]Entry, error)
 		if !ok || seat == game.Nature {
 			return nil, fmt.Errorf("line %d: no seat %.40q", n, fields[1])
 		}
-		list = append(list, Entry{cfg, Puzzle{Text: fields[0], Seat: seat, Kind: fields[2], Depth: depth, Solutions: strings.Split(fields[4], " / ")}})
+		list = append(
+			list,
+			Entry{cfg, Puzzle{Text: fields[0], Seat: seat, Kind: fields[2], Depth: depth, Solutions: strings.Split(fields[4], " / ")}},
+		)
 	}
 	return list, in.Err()
 }
@@ -95,7 +98,14 @@ type Failure struct {
 }
 
 // Solve puts the puzzles to a bot. told, if not nil, hears of each.
-func Solve(ctx context.Context, roster *bots.Roster, name string, list []Entry, seed uint64, told func(e Entry, answer string, solved bool)) (map[string]Rate, []Failure, error) {
+func Solve(
+	ctx context.Context,
+	roster *bots.Roster,
+	name string,
+	list []Entry,
+	seed uint64,
+	told func(e Entry, answer string, solved bool),
+) (map[string]Rate, []Failure, error) {
 	rates := map[string]Rate{}
 	var failures []Failure
 	for i, e := range list {
@@ -107,7 +117,10 @@ func Solve(ctx context.Context, roster *bots.Roster, name string, list []Entry, 
 		if err != nil {
 			return rates, failures, err
 		}
-		rep, err := bot.Choose(ctx, bots.Question{View: game.Look(st, game.SeatViewer(e.Seat)), Seat: e.Seat, Seed: game.Mix(seed + uint64(i))})
+		rep, err := bot.Choose(
+			ctx,
+			bots.Question{View: game.Look(st, game.SeatViewer(e.Seat)), Seat: e.Seat, Seed: game.Mix(seed + uint64(i))},
+		)
 		if err != nil {
 			return rates, failures, err
 		}

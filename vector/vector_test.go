@@ -109,7 +109,10 @@ func TestGamesArePlayedByTheRules(t *testing.T) {
 					if game.Seat(b.Seats[1]) != s {
 						t.Fatalf("%s, step %d: seat %d is asked instead of %d", g.ID, n, b.Seats[1], s)
 					}
-					if want := st.AppendObservation(nil, game.SeatViewer(s), word); !slices.Equal(want, b.Observations[sp.Size():2*sp.Size()]) {
+					if want := st.AppendObservation(nil, game.SeatViewer(s), word); !slices.Equal(
+						want,
+						b.Observations[sp.Size():2*sp.Size()],
+					) {
 						t.Fatalf("%s, step %d: another observation in %s", g.ID, n, st.AppendText(nil))
 					}
 					if want := st.AppendLegal(nil, s, word); !slices.Equal(want, b.Legal[sp.MaxLegal:][:b.Counts[1]]) {

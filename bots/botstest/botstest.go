@@ -43,7 +43,10 @@ func Run(t *testing.T, r *bots.Roster, cfg game.Config) {
 			bot := open()
 			for i, d := range asked {
 				seed := uint64(i)
-				got, err := bot.Choose(t.Context(), bots.Question{View: game.Look(d.State, game.SeatViewer(d.Seat)), Seat: d.Seat, Seed: seed})
+				got, err := bot.Choose(
+					t.Context(),
+					bots.Question{View: game.Look(d.State, game.SeatViewer(d.Seat)), Seat: d.Seat, Seed: seed},
+				)
 				if err != nil {
 					t.Fatalf("%s\n%v", d.State.AppendText(nil), err)
 				}

@@ -54,7 +54,13 @@ type choice struct {
 // near the end that there is one. With several threads each takes a fixed part of
 // the work, so that the answer stays a function of the position and the node
 // budget.
-func (e *Searcher) Search(ctx context.Context, view game.State, p game.Seat, b search.Budget, ignore func(game.Action) bool) (search.Report, error) {
+func (e *Searcher) Search(
+	ctx context.Context,
+	view game.State,
+	p game.Seat,
+	b search.Budget,
+	ignore func(game.Action) bool,
+) (search.Report, error) {
 	only, done, err := search.Check(ctx, view, p, b, nil)
 	if err != nil {
 		return search.Report{}, err
@@ -148,7 +154,13 @@ func (e *Searcher) grow(ctx context.Context, choices []choice, p game.Seat, b se
 
 // Solve searches a position of two players by expectiminimax alone and reports
 // whether the values of all actions are exact.
-func (e *Searcher) Solve(ctx context.Context, s *rules.State, p game.Seat, b search.Budget, ignore func(game.Action) bool) (rep search.Report, exact bool, err error) {
+func (e *Searcher) Solve(
+	ctx context.Context,
+	s *rules.State,
+	p game.Seat,
+	b search.Budget,
+	ignore func(game.Action) bool,
+) (rep search.Report, exact bool, err error) {
 	only, done, err := search.Check(ctx, s, p, b, nil)
 	if err != nil {
 		return search.Report{}, false, err

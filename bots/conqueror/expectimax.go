@@ -311,7 +311,10 @@ func (d *duelist) moved(at, depth int) float32 {
 // keyOf is the fingerprint of a position before a roll, for two players.
 func keyOf(s *rules.State) uint64 {
 	h := mum(s.Coins[0]^0x9e3779b97f4a7c15, s.Coins[1]^0xbf58476d1ce4e5b9)
-	h = mum(h^uint64(s.Won[0])^uint64(s.Won[1])<<16, uint64(uint8(s.Token[0]))^uint64(uint8(s.Token[1]))<<8^uint64(s.Mover())<<16^0x94d049bb133111eb)
+	h = mum(
+		h^uint64(s.Won[0])^uint64(s.Won[1])<<16,
+		uint64(uint8(s.Token[0]))^uint64(uint8(s.Token[1]))<<8^uint64(s.Mover())<<16^0x94d049bb133111eb,
+	)
 	h = mum(h^binary.LittleEndian.Uint64(s.Latest[:8]), binary.LittleEndian.Uint64(s.Latest[8:])^0xd6e8feb86659fd93)
 	return h | 1
 }

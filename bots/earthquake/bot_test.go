@@ -91,7 +91,10 @@ func ask(t testing.TB, st *rules.State, nodes int64) (string, search.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rep, err := bot.Choose(t.Context(), bots.Question{View: game.Look(st, game.SeatViewer(s)), Seat: s, Seed: 1, Budget: search.Nodes(nodes)})
+	rep, err := bot.Choose(
+		t.Context(),
+		bots.Question{View: game.Look(st, game.SeatViewer(s)), Seat: s, Seed: 1, Budget: search.Nodes(nodes)},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -166,7 +166,10 @@ func (b *bot) plan(st *epigo.State, seat game.Seat, clock *search.Clock, r *game
 	mine := &sol.Sides[seat]
 	rep := search.Report{Seat: seat, Depth: 1, Nodes: clock.Nodes()}
 	for i, p := range mine.Plans {
-		rep.Candidates = append(rep.Candidates, search.Candidate{Action: epigo.PlanAction(p), Value: mine.Values[i], Weight: mine.Shares[i]})
+		rep.Candidates = append(
+			rep.Candidates,
+			search.Candidate{Action: epigo.PlanAction(p), Value: mine.Values[i], Weight: mine.Shares[i]},
+		)
 	}
 	rep.Values[0], rep.Values[1] = sol.Value, 1-sol.Value
 	rep.Action = epigo.PlanAction(mine.draw(r))

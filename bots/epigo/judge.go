@@ -19,7 +19,14 @@ func newAnalyst(cfg game.Config) bots.Judge {
 }
 
 // Decide implements bots.Judge.
-func (j *analyst) Decide(ctx context.Context, view game.State, s game.Seat, played game.Action, b search.Budget, seed uint64) (search.Report, error) {
+func (j *analyst) Decide(
+	ctx context.Context,
+	view game.State,
+	s game.Seat,
+	played game.Action,
+	b search.Budget,
+	seed uint64,
+) (search.Report, error) {
 	if only, done, err := search.Check(ctx, view, s, b, nil); err != nil || done {
 		if err != nil {
 			return search.Report{}, err

@@ -164,7 +164,10 @@ func TestTwoThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rep, err := bot.Choose(t.Context(), bots.Question{View: st, Seed: 1, Budget: search.Budget{Nodes: 20_000, Time: 2 * time.Second, Threads: 2}})
+	rep, err := bot.Choose(
+		t.Context(),
+		bots.Question{View: st, Seed: 1, Budget: search.Budget{Nodes: 20_000, Time: 2 * time.Second, Threads: 2}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

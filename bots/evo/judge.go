@@ -27,7 +27,14 @@ type fourJudge struct{ bot *four }
 const surely = 0.999
 
 // Decide implements bots.Judge.
-func (j *fourJudge) Decide(ctx context.Context, view game.State, s game.Seat, played game.Action, b search.Budget, seed uint64) (search.Report, error) {
+func (j *fourJudge) Decide(
+	ctx context.Context,
+	view game.State,
+	s game.Seat,
+	played game.Action,
+	b search.Budget,
+	seed uint64,
+) (search.Report, error) {
 	if only, done, err := search.Check(ctx, view, s, b, nil); err != nil || done {
 		if err != nil {
 			return search.Report{}, err

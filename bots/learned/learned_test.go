@@ -83,7 +83,15 @@ func TestGamesToTheEnd(t *testing.T) {
 							if !st.Acting().Has(s) {
 								continue
 							}
-							rep, err := bot.Choose(context.Background(), bots.Question{View: game.Look(st, game.SeatViewer(s)), Seat: s, Seed: r.Uint64(), Budget: search.Budget{Nodes: 20}})
+							rep, err := bot.Choose(
+								context.Background(),
+								bots.Question{
+									View:   game.Look(st, game.SeatViewer(s)),
+									Seat:   s,
+									Seed:   r.Uint64(),
+									Budget: search.Budget{Nodes: 20},
+								},
+							)
 							if err != nil {
 								t.Fatal(err)
 							}

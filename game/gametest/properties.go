@@ -132,7 +132,13 @@ func (w *walk) actionText(s game.Seat, a game.Action) string {
 
 func checkLegal(w *walk) error {
 	for s := range game.Nature + 1 {
-		tries := []game.Action{game.NoAction, ^game.NoAction, game.Action(w.r.Uint64()), game.Action(w.r.Intn(64)), game.Action(w.r.Intn(1 << 16))}
+		tries := []game.Action{
+			game.NoAction,
+			^game.NoAction,
+			game.Action(w.r.Uint64()),
+			game.Action(w.r.Intn(64)),
+			game.Action(w.r.Intn(1 << 16)),
+		}
 		if w.acting.Has(s) && !w.bulkPending() {
 			for _, a := range w.someActions(s, 60) {
 				if !w.st.Legal(s, a) {
@@ -353,7 +359,8 @@ func (w *walk) sameState(got, want game.State, future bool) error {
 	}
 	if b, ok := want.(game.Bulk); !ok || !b.BulkPending() {
 		for s := range game.Nature + 1 {
-			if want.Acting().Has(s) && game.Count(want, s) <= listMost && !slices.Equal(got.AppendActions(nil, s), want.AppendActions(nil, s)) {
+			if want.Acting().Has(s) && game.Count(want, s) <= listMost &&
+				!slices.Equal(got.AppendActions(nil, s), want.AppendActions(nil, s)) {
 				return fmt.Errorf("seat %d has other actions after reading back", s)
 			}
 		}

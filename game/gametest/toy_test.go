@@ -244,7 +244,8 @@ func (t *toy) AllowsTable(s game.Seat, a game.TableAction) error {
 		return errors.New("you have left")
 	case a == game.Resign, a == game.Timeout && t.Acting().Has(s):
 		return nil
-	case a == game.OfferDraw && t.phase == 'b' && !t.offers.Has(s), a == game.AcceptDraw && t.phase == 'b' && t.offers.Without(s)&t.in() != 0:
+	case a == game.OfferDraw && t.phase == 'b' && !t.offers.Has(s),
+		a == game.AcceptDraw && t.phase == 'b' && t.offers.Without(s)&t.in() != 0:
 		return nil
 	}
 	return errors.New("not now")
@@ -368,7 +369,20 @@ func (t *toy) AppendText(dst []byte) []byte {
 	if reason == "" {
 		reason = "-"
 	}
-	return fmt.Appendf(dst, " | %c %d %s %s %s %s %d %d %d %s", t.phase, t.round, digits(t.cards, n), digits(t.first, n), digits(t.second, n), digits(score, n), t.out, t.claimer, t.offers, reason)
+	return fmt.Appendf(
+		dst,
+		" | %c %d %s %s %s %s %d %d %d %s",
+		t.phase,
+		t.round,
+		digits(t.cards, n),
+		digits(t.first, n),
+		digits(t.second, n),
+		digits(score, n),
+		t.out,
+		t.claimer,
+		t.offers,
+		reason,
+	)
 }
 
 func (t *toy) UnmarshalText(text []byte) error {
@@ -411,7 +425,8 @@ func (t *toy) UnmarshalText(text []byte) error {
 	if _, err := fmt.Sscanf(f[1]+" "+f[6]+" "+f[7]+" "+f[8], "%d %d %d %d", &c.round, &out, &claimer, &offers); err != nil {
 		return errors.New("numbers")
 	}
-	if claimer < 0 || claimer >= cfg.Players || out&^int(game.FirstSeats(cfg.Players)) != 0 || offers&^int(game.FirstSeats(cfg.Players)) != 0 {
+	if claimer < 0 || claimer >= cfg.Players || out&^int(game.FirstSeats(cfg.Players)) != 0 ||
+		offers&^int(game.FirstSeats(cfg.Players)) != 0 {
 		return errors.New("seats")
 	}
 	c.out, c.claimer, c.offers = game.Seats(out), game.Seat(claimer), game.Seats(offers)

@@ -61,7 +61,15 @@ func naiveStep(hex string, dir, times int) string {
 }
 
 func newNaive(players int, scatter string) *naive {
-	v := &naive{n: players, stack: map[string][]string{}, at: map[int]string{}, tool: map[int]string{}, belt: map[int]bool{}, turn: 1, todo: "place"}
+	v := &naive{
+		n:     players,
+		stack: map[string][]string{},
+		at:    map[int]string{},
+		tool:  map[int]string{},
+		belt:  map[int]bool{},
+		turn:  1,
+		todo:  "place",
+	}
 	for _, word := range strings.Fields(scatter)[1:] {
 		hex, list, _ := strings.Cut(word, ":")
 		if list != "" {

@@ -39,7 +39,10 @@ func TestTensorsTurnWithTheSeats(t *testing.T) {
 			other := seatedOn(st.Position)
 			for s := range game.Seat(players) {
 				next := (s + 1) % game.Seat(players)
-				if !slices.Equal(st.AppendObservation(nil, game.SeatViewer(s), nil), other.AppendObservation(nil, game.SeatViewer(next), nil)) {
+				if !slices.Equal(
+					st.AppendObservation(nil, game.SeatViewer(s), nil),
+					other.AppendObservation(nil, game.SeatViewer(next), nil),
+				) {
 					t.Fatalf("seat %d and, moved on, seat %d observe different things in %s", s, next, st.AppendText(nil))
 				}
 				p, q := st.AppendLegal(nil, s, nil), other.AppendLegal(nil, next, nil)

@@ -125,7 +125,10 @@ func TestActionTexts(t *testing.T) {
 	if a, err := st.ParseAction(game.Nature, "reveal c3:C024"); err != nil || string(st.AppendAction(nil, game.Nature, a)) != "reveal c3:C024" {
 		t.Errorf("reveal: %v", err)
 	}
-	for _, a := range []game.Action{0, 1, pack(VerbStay, 1), pack(VerbMove, 37), pack(VerbThief, 6), 1 << 60, pack(VerbReveal, 3), ^game.Action(0)} {
+	for _, a := range []game.Action{
+		0, 1, pack(VerbStay, 1), pack(VerbMove, 37), pack(VerbThief, 6),
+		1 << 60, pack(VerbReveal, 3), ^game.Action(0),
+	} {
 		if wellFormed(a) || st.Legal(0, a) {
 			t.Errorf("%x is an action", uint64(a))
 		}

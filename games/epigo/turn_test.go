@@ -124,7 +124,8 @@ func TestHigherNumberActsFirst(t *testing.T) {
 		if e == nil || e.Arg("first") != c.first || e.Arg("why") != "higher" {
 			t.Errorf("%s: got %+v, want first %s", c.plans, e, c.first)
 		}
-		if m := find(told, "slide"); m == nil || seatLetters[m.Seat:m.Seat+1]+string(rune('0'+m.Arg("epigon").(int)))+"@"+m.Arg("from").(string) != c.firstMover {
+		if m := find(told, "slide"); m == nil ||
+			seatLetters[m.Seat:m.Seat+1]+string(rune('0'+m.Arg("epigon").(int)))+"@"+m.Arg("from").(string) != c.firstMover {
 			t.Errorf("%s: first mover: got %+v, want %s", c.plans, m, c.firstMover)
 		}
 	}

@@ -49,7 +49,10 @@ func TestTensorsTurnWithTheSeats(t *testing.T) {
 				if p, q := p[:len(p)-1], q[:len(q)-1]; !slices.Equal(p, q) {
 					t.Fatalf("%d players, step %d: seat %d and, turned, seat %d observe different things", players, step, s, next)
 				}
-				if p, q := st.AppendLegal(nil, s, nil), other.AppendLegal(nil, next, nil); !slices.Equal(slices.Sorted(slices.Values(p)), slices.Sorted(slices.Values(q))) {
+				if p, q := st.AppendLegal(nil, s, nil), other.AppendLegal(nil, next, nil); !slices.Equal(
+					slices.Sorted(slices.Values(p)),
+					slices.Sorted(slices.Values(q)),
+				) {
 					t.Fatalf("%d players, step %d: seat %d may %v and, turned, seat %d %v", players, step, s, p, next, q)
 				}
 			}

@@ -50,7 +50,9 @@ func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 		path = filepath.ToSlash(path)
 		switch {
 		case d.IsDir():
-			if name := d.Name(); name == "node_modules" || name == "dist" || name == "testdata" || name == "clients" || path != "." && strings.HasPrefix(name, ".") || path == "docs/examples" {
+			if name := d.Name(); name == "node_modules" || name == "dist" || name == "testdata" || name == "clients" ||
+				path != "." && strings.HasPrefix(name, ".") ||
+				path == "docs/examples" {
 				return filepath.SkipDir
 			}
 			return nil
@@ -102,7 +104,8 @@ func namedInGo(file string) ([]string, error) {
 			return true
 		}
 		for _, id := range ids() {
-			if text == id || strings.HasPrefix(text, id+" ") || imports[lit] && strings.HasPrefix(text, "atoll/") && strings.HasSuffix(text, "/"+id) {
+			if text == id || strings.HasPrefix(text, id+" ") ||
+				imports[lit] && strings.HasPrefix(text, "atoll/") && strings.HasSuffix(text, "/"+id) {
 				found = append(found, id)
 			}
 		}

@@ -158,7 +158,19 @@ func (m *measuring) tell(kind string, rate float64, args []string, web, database
 	}
 	each := func(d time.Duration) string { return fmt.Sprint(int64(d/time.Microsecond) / max(1, rep.Moves)) }
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/1e6) }
-	fmt.Fprintf(m.out, "%s\t%.0f\t%.0f\t%s\t%s\t%s\t%s\t%d %.60s", kind, rate, rep.PerSecond, ms(rep.Ack.P50), ms(rep.Ack.P99), ms(rep.Ack.P999), ms(rep.Other.P99), rep.Errors, rep.FirstError)
+	fmt.Fprintf(
+		m.out,
+		"%s\t%.0f\t%.0f\t%s\t%s\t%s\t%s\t%d %.60s",
+		kind,
+		rate,
+		rep.PerSecond,
+		ms(rep.Ack.P50),
+		ms(rep.Ack.P99),
+		ms(rep.Ack.P999),
+		ms(rep.Other.P99),
+		rep.Errors,
+		rep.FirstError,
+	)
 	for i := range before {
 		fmt.Fprintf(m.out, "\t%s", each(after[i]-before[i]))
 	}

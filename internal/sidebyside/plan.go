@@ -80,7 +80,11 @@ func (p plan) simulate(r *rand.Rand) (acks []time.Duration, web, db float64) {
 		busy += n.busy
 	}
 	slices.Sort(acks)
-	return acks, busy.Seconds() / length.Seconds() / float64(p.web*p.webCores), database.busy.Seconds() / length.Seconds() / float64(p.dbCores)
+	return acks, busy.Seconds() / length.Seconds() / float64(
+			p.web*p.webCores,
+		), database.busy.Seconds() / length.Seconds() / float64(
+			p.dbCores,
+		)
 }
 
 // tellPlans prints what comes out for halls of several sizes.
@@ -88,7 +92,16 @@ func tellPlans(webCost, dbCost time.Duration) {
 	fmt.Println("people   moves/s  web nodes × cores  database cores  web busy  database busy  p50      p99")
 	for _, people := range []int{10_000, 50_000, 100_000, 200_000} {
 		for _, x := range []struct{ web, cores, db int }{{3, 1, 1}, {3, 2, 2}, {6, 2, 4}} {
-			p := plan{people: people, think: 10 * time.Second, web: x.web, webCores: x.cores, dbCores: x.db, webCost: webCost, dbCost: dbCost, disk: 5 * time.Millisecond}
+			p := plan{
+				people:   people,
+				think:    10 * time.Second,
+				web:      x.web,
+				webCores: x.cores,
+				dbCores:  x.db,
+				webCost:  webCost,
+				dbCost:   dbCost,
+				disk:     5 * time.Millisecond,
+			}
 			acks, web, db := p.simulate(rand.New(rand.NewPCG(1, uint64(people))))
 			at := func(q float64) time.Duration {
 				return acks[int(q*float64(len(acks)-1))].Round(100 * time.Microsecond)

@@ -261,7 +261,14 @@ func Games(s simulate.Spec, n int) int {
 
 // Run plays all rows. What is done is kept in dir, if that is not empty, and not
 // played again as long as rules and bots are the same. show hears of every chunk.
-func (p *Plan) Run(ctx context.Context, t simulate.Table, n int, dir string, threads int, show func(row, of int, name string, done, games int)) (*Results, error) {
+func (p *Plan) Run(
+	ctx context.Context,
+	t simulate.Table,
+	n int,
+	dir string,
+	threads int,
+	show func(row, of int, name string, done, games int),
+) (*Results, error) {
 	prints, err := p.Prints(ctx, t)
 	if err != nil {
 		return nil, err
@@ -292,7 +299,15 @@ func (p *Plan) Run(ctx context.Context, t simulate.Table, n int, dir string, thr
 }
 
 // kept returns the counts of some games of a row: from dir, or played now.
-func kept(ctx context.Context, t simulate.Table, s simulate.Spec, print Print, from, to int, dir string, threads int) (*simulate.Stats, error) {
+func kept(
+	ctx context.Context,
+	t simulate.Table,
+	s simulate.Spec,
+	print Print,
+	from, to int,
+	dir string,
+	threads int,
+) (*simulate.Stats, error) {
 	whole := s
 	whole.Games = 0 // more games later are the same games and some more
 	name, err := json.Marshal(struct {

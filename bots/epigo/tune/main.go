@@ -17,7 +17,8 @@
 // exploited, -match plays two evaluations against each other, -tactics finds
 // puzzles and -solve has them solved.
 //
-//	go run ./bots/epigo/tune -variant core -gap 200 -nodes 84000 -seed 2026 -weights bots/epigo/core.weights -second bots/epigo/testdata/second-core.weights
+//	go run ./bots/epigo/tune -variant core -gap 200 -nodes 84000 -seed 2026 \
+//		-weights bots/epigo/core.weights -second bots/epigo/testdata/second-core.weights
 //	go run ./bots/epigo/tune -variant core -solve bots/epigo/testdata/tactics-core.tsv -nodes 84000 -weights bots/epigo/core.weights
 //
 // The second evaluations, which only judge, were made separately, from other games
