@@ -7,13 +7,13 @@ type Credit struct {
 	Designers  []string
 	Developers []string
 	Publisher  string
-	// About tells where the game comes from beyond these names, and Box whom to
-	// ask for the game itself. Both are whole sentences.
+	// About says where the game comes from, beyond these names, and Box where to
+	// get a copy. Both are whole sentences.
 	About string
 	Box   string
 }
 
-// Independent says how Atoll stands to the games it plays.
+// Independent says how Atoll relates to the games it plays.
 const Independent = "Atoll is an independent work, not affiliated with the makers of its games. It tells the rules in its own words and draws its own pictures."
 
 // Text is the credit in sentences.

@@ -25,7 +25,7 @@ func AppendQuoted(dst []byte, text string) []byte {
 	return append(dst, '"')
 }
 
-// plain reports whether a text needs nothing but quotes to be JSON.
+// plain reports whether a text only needs quotes to be JSON.
 func plain[T string | []byte](text T) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {

@@ -19,7 +19,7 @@ type Encoder interface {
 	Space() *Space
 
 	// AppendObservation appends Space().Size() bytes: the planes one after the
-	// other, each rank by rank, then the scalars. It tells nothing but what v knows,
+	// other, each rank by rank, then the scalars. It tells only what v knows,
 	// whether or not the state was redacted for v; word is what v has spelt so far.
 	// v must be a seat's: it panics for anybody else.
 	AppendObservation(dst []byte, v Viewer, word []int32) []byte

@@ -27,8 +27,8 @@ type Change struct {
 	Ping bool
 }
 
-// Rewrite is added to the version of a table whose log was written anew, so that
-// whoever has it in memory reads all of it again.
+// Rewrite is added to the version of a table whose log was rewritten, so that
+// every node that holds it in memory reads all of it again.
 const Rewrite = 1 << 32
 
 // Rewritten reports whether the stored log is another one than that of t.

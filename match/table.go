@@ -278,9 +278,9 @@ func (t *Table) apply(games Games, e *Entry) error {
 	return nil
 }
 
-// keptStories is for how many entries at least a table has its stories at hand.
-// Whoever follows a game needs those of the latest; whoever comes anew waits for a
-// replay. To keep all would be most of what a server has in memory.
+// keptStories is the number of entries whose stories a table keeps at hand, at
+// least. Those who follow a game need the latest; newcomers wait for a replay.
+// Keeping them all would take up most of a server's memory.
 const keptStories = 8
 
 // begin starts a new decision at entry e.

@@ -106,7 +106,7 @@ func (r *Reader) readLine() (string, error) {
 	}
 	text := string(r.buf)
 	if cap(r.buf) > 1<<20 {
-		r.buf = nil // one long line must not be paid for ever after
+		r.buf = nil // one long line must not cost memory from then on
 	}
 	return strings.TrimSuffix(text, "\n"), nil
 }

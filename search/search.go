@@ -167,7 +167,7 @@ func Only(st game.State, s game.Seat, a game.Action) Report {
 // Even is the score of a seat in a game of which nothing is known.
 func Even(st game.State) float64 { return 1 / float64(st.Config().Players) }
 
-// Evaluator estimates positions. It must depend on nothing but the state.
+// Evaluator estimates positions. It must depend on the state alone.
 type Evaluator interface {
 	// Evaluate sets scores[s] to the expected score of each seat s of the game,
 	// between 0 and 1, summing to about 1. It is not asked about finished games.

@@ -208,7 +208,7 @@ type Length struct {
 // Length returns the summary.
 func (s *Stats) Length() Length { return lengthOf(s.Lengths) }
 
-// OwnTurns summarises the own turns of one player.
+// OwnTurns summarises how many turns one player takes.
 func (s *Stats) OwnTurns() Length { return lengthOf(s.Turns) }
 
 func lengthOf(counts map[int]int64) Length {

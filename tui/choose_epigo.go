@@ -229,7 +229,7 @@ type deployChooser struct {
 	cursor string
 }
 
-// start is where the cursor begins: the first square of the own row.
+// start is where the cursor begins: the first square of the player's own row.
 func (d *deployChooser) start() string { return "a" + d.rank }
 
 func (d *deployChooser) marks(m *marks) {

@@ -21,7 +21,7 @@ type evoChooser struct {
 	seat    game.Seat
 	legal   map[string]bool
 	targets map[string][]string // piece to squares
-	roles   map[string]string   // of the own pieces
+	roles   map[string]string   // of the player's own pieces
 	victims map[string]string   // what stands on other squares: role or castle
 	from    string
 	to      string // once it is chosen
@@ -88,7 +88,7 @@ func (c *evoChooser) turns() []string {
 func (c *evoChooser) marks(m *marks) {
 	m.targets = map[string]bool{}
 	if c.from == "" {
-		return // any of the own pieces: the cursor finds them
+		return // any of their own pieces: the cursor finds them
 	}
 	m.chosen = append(m.chosen, c.from)
 	for _, to := range c.targets[c.from] {

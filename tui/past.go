@@ -221,7 +221,7 @@ func (p *Past) turnAt(at int) int {
 	return 0
 }
 
-// value is the own chance before a step; NaN if it is not known yet.
+// value is the player's chance before a step; NaN if it is not known yet.
 func (p *Past) value(step int) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -241,7 +241,7 @@ func (p *Past) value(step int) float64 {
 	return math.NaN()
 }
 
-// values are the own chances at the start of each turn, and at the end.
+// values are the player's chances at the start of each turn, and at the end.
 func (p *Past) values() []float64 {
 	var list []float64
 	for _, t := range p.turns {
@@ -288,7 +288,7 @@ func (p *Past) gaveUp(turn int) map[game.Seat]float64 {
 	return lost
 }
 
-// mistake is the own decision of a turn that gave up most, if there is a word for
+// mistake is the player's decision of a turn that gave up most, if there is a word for
 // it.
 func (p *Past) mistake(turn int) (analysis.Decision, bool) {
 	steps, _, _ := p.known()

@@ -321,7 +321,7 @@ func (r *Remote) take(f remoteFrame) error {
 	return nil
 }
 
-// heed keeps what is told of chance, and opens the own number when it is time.
+// heed keeps what the server tells of chance, and opens our own number in time.
 func (r *Remote) heed(p remoteProof, chairs []remoteChair, entries []remoteEntry) {
 	if !r.chance.hear(p, chairs, entries) {
 		return

@@ -19,7 +19,7 @@ type witness struct {
 	Nonce  string         `json:"nonce,omitempty"`
 	Opened bool           `json:"opened,omitempty"` // in time: the server has said so
 	Seed   string         `json:"seed,omitempty"`   // the commitment to it, as first told
-	Chairs []string       `json:"chairs,omitempty"` // commitments, from before the own number was opened
+	Chairs []string       `json:"chairs,omitempty"` // commitments, from before our own number was opened
 	Draws  map[int]string `json:"draws,omitempty"`  // as told when they happened, by their index in the record
 	file   string
 }
@@ -68,7 +68,7 @@ func (w *witness) save() {
 	}
 }
 
-// commit returns the commitment to the own number.
+// commit returns the commitment to our own number.
 func (w *witness) commit() string {
 	n, err := fair.ParseNonce(w.Nonce)
 	if err != nil {
@@ -79,12 +79,12 @@ func (w *witness) commit() string {
 	return n.Commit().String()
 }
 
-// hear keeps what is told, and reports whether the own number is to be opened
-// now. A number that is opened before the other commitments are known proves
+// hear keeps what the server tells, and reports whether our own number is to be
+// opened now. A number opened before the other commitments are known proves
 // nothing.
 func (w *witness) hear(p remoteProof, chairs []remoteChair, entries []remoteEntry) (open bool) {
 	if p.Seed != "" {
-		return false // whoever comes after the end has witnessed nothing
+		return false // those who come after the end have witnessed nothing
 	}
 	changed := false
 	if w.Seed == "" && p.Commitment != "" {

@@ -124,7 +124,7 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	return rep, nil
 }
 
-// roaming returns the candidates with values as one sees them who loves open
+// roaming returns the candidates with their values raised by a taste for open
 // ground.
 func roaming(s *rules.State, list []search.Candidate, roam float64) []search.Candidate {
 	if s.Phase != rules.PhaseMove {

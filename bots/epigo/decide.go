@@ -13,7 +13,7 @@ const decideWide = 48
 // decide answers a super slide, an Island exit or a SLAM. The Orders that the
 // other side still holds are not known: both sides' possible Orders are played
 // against each other as a matrix game, which says how likely each of them is,
-// and the answers are weighed against that mixture with the own plan as it is.
+// and the answers are weighed against that mixture, with our own plan as it is.
 func (t *turn) decide(st *epigo.State, wide int, r *game.Rand) search.Report {
 	d, _ := st.Pending()
 	quiet, limit := st.Quiet()

@@ -11,7 +11,7 @@ import (
 //
 //	own and other Epigon n at a place    7 × 66 each: 64 squares, captured, on its Island
 //	own and other Island                 64 each
-//	tactics of the own and other side    6 × 4 each: how often, 0 to 3 or more
+//	tactics of our own and the other side    6 × 4 each: how often, 0 to 3 or more
 const (
 	placesPer  = 66
 	otherBase  = 7 * placesPer
@@ -92,7 +92,7 @@ type view struct {
 	n    int
 }
 
-// mirror turns North's squares into South's: ranks counted from the own edge.
+// mirror turns North's squares into South's: ranks counted from the side's own edge.
 var mirror = [2]uint8{0, 56}
 
 func (v *view) set(p *epigo.Position, side int, tac *[2][tactics]uint8) {

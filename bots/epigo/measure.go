@@ -11,7 +11,7 @@ import (
 
 // Measure is how well one turn was solved.
 type Measure struct {
-	Own    float64 // what both sides could gain by best responses, by the own evaluation
+	Own    float64 // what both sides could gain by best responses, by its own evaluation
 	Second float64 // the same for the same mixtures, by another evaluation
 	Sweeps int
 	Time   time.Duration
@@ -106,7 +106,7 @@ func Match(sp SelfPlay, a, b *Eval, n int, seed uint64) float64 {
 				sol := t.sampled(sp.Width, r)
 				plans[side] = sol.Sides[side].draw(r)
 			}
-			// Who decides in mid-turn judges by the own evaluation.
+			// A side that decides in mid-turn goes by its own evaluation.
 			k := epigo.Kernel{Choose: func(side int, options []epigo.Position) int {
 				return turns[side^first].judge.pick(side, options)
 			}}

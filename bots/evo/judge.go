@@ -9,9 +9,9 @@ import (
 	"atoll/search"
 )
 
-// newJudge makes what analysis asks among four. The search for four expects the
-// worst of everybody, which is right for choosing and wrong for telling chances:
-// whoever is to move would always stand badly. So the chances are those that the
+// newJudge makes the judge for games of four. The search for four expects the
+// worst of everybody, which is right for choosing a move but wrong for estimating
+// chances: the player to move would always stand badly. So the chances are those that the
 // weights were fitted to, unless a win is at hand, and the search says how much
 // less than the best the other actions are worth. For two the bot itself judges.
 func newJudge(cfg game.Config) bots.Judge {

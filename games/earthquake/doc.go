@@ -13,13 +13,13 @@
 //   - The board is a hexagon of 37 hexes; two to four players use 31 of them, five
 //     or six all, or as the option area says. Hexes outside are water on the board.
 //   - The mix of tiles is the table mix in tiles.go.
-//   - Nobody starts on a volcano. Who cannot leave one is lost.
+//   - Nobody starts on a volcano. A player who cannot leave one is lost.
 //   - A held tool can be given up on land wherever its player is asked anyway,
 //     but not on a volcano where only a tool is left.
-//   - Tools are used in the own turn, and in whoever's turn while leaving a volcano.
+//   - Tools are used in one's own turn, and in anyone's turn while leaving a volcano.
 //   - A tile uncovered by a removal is not played, volcanoes aside. A tile landed
-//     on while leaving a volcano is played in the own turn only.
-//   - Who leaves a volcano can destroy the tile that the player whose turn it is
+//     on while leaving a volcano is played only in its player's own turn.
+//   - A player leaving a volcano can destroy the tile that the player whose turn it is
 //     was about to play, or push that player: then nothing is played. Played
 //     cracks are still removed, before a tile landed on in between is played.
 //   - If a resignation leaves two players and the next one drowns at once, the

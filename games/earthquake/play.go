@@ -110,8 +110,8 @@ func (p *Position) Do(a game.Action, tell game.Tell) {
 	p.settle(tell)
 }
 
-// goTo moves an explorer by one of the ways of going. In the own turn, leaving a
-// volcano included, the tile landed on is played next; in another's it is not.
+// goTo moves an explorer in one of the ways there are. In its own turn, leaving a
+// volcano included, the tile it lands on is played next; in another's it is not.
 func (p *Position) goTo(s game.Seat, verb uint8, to Hex, tell game.Tell) {
 	if tell != nil {
 		p.tellMove(tell, s, verb, to)
@@ -458,8 +458,8 @@ func (p *Position) AllowsTable(s game.Seat, t game.TableAction) error {
 	return nil
 }
 
-// Table takes out a player who resigns or runs out of time. In the own turn the
-// rest of it is not played, but others on a volcano still leave it.
+// Table takes out a player who resigns or runs out of time. If it was their
+// turn, the rest of it is not played, but others on a volcano still leave it.
 func (p *Position) Table(s game.Seat, t game.TableAction, tell game.Tell) {
 	p.leave(s, t.String(), tell)
 	switch {

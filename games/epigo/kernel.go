@@ -176,8 +176,8 @@ func (k *Kernel) ReplyAll(pos *Position, side int, plan Plan, leaf func(reply in
 	}
 }
 
-// node is a position before a round in which the own Order is given and every
-// other one is tried.
+// node is a position before a round in which one side's Order is given and every
+// Order of the other side is tried.
 type node struct {
 	p        Position
 	mine     Order

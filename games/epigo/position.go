@@ -136,7 +136,7 @@ const (
 	enters                     // the last tile of the row enters its own Island
 	outnumbered                // blocked by the count
 	barred                     // blocked by the other player's Island
-	full                       // blocked by the own Island, which is full
+	full                       // blocked by the mover's own Island, which is full
 )
 
 func (v verdict) blocked() bool { return v >= outnumbered }

@@ -15,7 +15,7 @@ const (
 	West
 )
 
-// shape is the board, rank 8 first as one looks at it from the south; the
+// shape is the board, rank 8 first, as seen from the south; the
 // number of squares, the rows and every table follow from it.
 var shape = [8]string{
 	"..####..",

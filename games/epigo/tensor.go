@@ -19,7 +19,7 @@ const (
 	planeIslands = 14
 	planes       = 16
 
-	scalarIsland   = 0  // Epigons 1–7 on the own Island, then of the other
+	scalarIsland   = 0  // Epigons 1–7 on the seat's own Island, then on the other
 	scalarLost     = 14 // own Epigons captured, then the other's
 	scalarQuiet    = 16
 	scalarPhase    = 17 // deploy, plan, super slide, exit, slam

@@ -146,7 +146,7 @@ type askJSON struct {
 	Dir    *string       `json:"dir,omitempty" enum:"N,E,S,W" when:"kind=slide"`
 	From   *string       `json:"from,omitempty" when:"kind=slide"`
 	To     *string       `json:"to,omitempty" when:"kind=slide"`
-	Island *bool         `json:"island,omitempty" when:"kind=slide" doc:"it leads onto the own Island"`
+	Island *bool         `json:"island,omitempty" when:"kind=slide" doc:"it leads onto the seat's own Island"`
 	Exits  *[]exitJSON   `json:"exits,omitempty" when:"kind=exit"`
 	Slams  *[]slamJSON   `json:"slams,omitempty" when:"kind=slam"`
 }
