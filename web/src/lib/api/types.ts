@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 0a527324e4865846cdfaf7fdfcc9e3b71cdef2b8c73fed4848be3708a090f9c4
+// sha256 7ec2cd573b189df942e66fd63fc47bd45fe32251b481f51cb206c3bdab0b312c
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1165,7 +1165,7 @@ export interface components {
           /** @enum {string} */
           dir: 'N' | 'E' | 'S' | 'W';
           from: string;
-          /** @description it leads onto the own Island */
+          /** @description it leads onto the seat's own Island */
           island: boolean;
           /** @enum {string} */
           kind: 'slide';
