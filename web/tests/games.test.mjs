@@ -86,7 +86,8 @@ test('one click plays a bot, in under a second to the board', { timeout: 180_000
 test('hot-seat: the wall stands between two plans', { timeout: 240_000 }, async () => {
   const p = await atoll.person();
   await p.goto(atoll.base + '/');
-  await p.locator('[data-hot=epigo]').click();
+  await p.locator('[data-act=one-screen]').click();
+  await p.locator('[data-onescreen=epigo]').click();
   await p.locator('[data-act=take-over]').click();
   await p.locator('[data-act=ready]').click();
   await p.locator('[data-act=take-over]').waitFor();

@@ -33,6 +33,7 @@ for (const [name, options] of [
     const p = await atoll.person({ bypassCSP: true, ...options });
     await p.goto(atoll.base + '/');
     await p.locator('[data-bot=nim]').click();
+    await p.locator('[data-act=sit]').click();
     await p.locator('[data-board]').waitFor();
     assert.match(await p.locator('[data-board]').innerText(), /A\s+● ● ●/);
     assert.deepEqual(await violations(p), []);
@@ -53,6 +54,7 @@ test('keys alone: the filter, the arrows, Enter', { timeout: 120_000 }, async ()
   const p = await atoll.person();
   await p.goto(atoll.base + '/');
   await p.locator('[data-bot=nim]').click();
+  await p.locator('[data-act=sit]').click();
   await p.locator('[data-choice="C-7"]').waitFor();
   await p.keyboard.press('/');
   await p.keyboard.type('c2');

@@ -127,15 +127,28 @@ export function stage(...flags) {
   return atoll;
 }
 
+/** The bot that sits down at once; a page with `bots: null` asks who. */
+const chosen = {
+  choice: Object.fromEntries(
+    Object.entries({ epigo: 'S', evo: 'S', conqueror: '', earthquake: '' }).map(([game, side]) => [
+      game,
+      { level: 3, players: 2, options: {}, clock: 'none', side },
+    ]),
+  ),
+};
+const understood = Object.fromEntries(['epigo', 'evo', 'conqueror', 'earthquake', 'nim'].map((g) => [g, true]));
+
 /** A person: a browser context of its own, with stories told fast. Page errors fail the test. */
 export async function person(browser, options = {}) {
-  const { settings = {}, ...rest } = options;
+  const { settings = {}, bots = chosen, ...rest } = options;
   const ctx = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...rest });
   await ctx.addInitScript(
-    (s) => {
+    ([s, b]) => {
       if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
+      if (b && !localStorage.getItem('atoll.bots')) localStorage.setItem('atoll.bots', JSON.stringify(b));
     },
-    { speed: 200, sound: false, lang: 'en', ...settings },
+    // Nobody here is new to the games, unless a test says so.
+    [{ speed: 200, sound: false, lang: 'en', understood, ...settings }, bots],
   );
   const page = await ctx.newPage();
   page.problems = [];

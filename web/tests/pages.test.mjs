@@ -96,7 +96,8 @@ for (const colorScheme of ['light', 'dark']) {
     await p.waitForSelector('[data-link]');
     for (const v of await violations(p)) bad.push(`invitation ${v}`);
     await p.goto(atoll.base + '/');
-    await p.locator('[data-hot=epigo]').click();
+    await p.locator('[data-act=one-screen]').click();
+    await p.locator('[data-onescreen=epigo]').click();
     await p.waitForSelector('[data-act=take-over]');
     for (const v of await violations(p)) bad.push(`hand-over ${v}`);
     assert.deepEqual(bad, []);

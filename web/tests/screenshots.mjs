@@ -367,7 +367,8 @@ scene('invite-three', async ({ guest }) => {
 });
 scene('hand-over', async ({ guest }) => {
   await guest.goto(base + '/');
-  await guest.locator('[data-hot=epigo]').click();
+  await guest.locator('[data-act=one-screen]').click();
+  await guest.locator('[data-onescreen=epigo]').click();
   await guest.locator('[data-act=take-over]').waitFor();
   return guest;
 });

@@ -119,6 +119,7 @@ test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
   const p = await atoll.person({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   await p.goto(atoll.base + '/');
   await p.locator('[data-bot=epigo]').tap();
+  await p.locator('[data-act=sit]').tap();
   await p.locator('[data-act=ready]').tap();
   await p.locator('[data-act=lock]').waitFor({ timeout: 20_000 });
   const wide = await p.evaluate(() => document.documentElement.scrollWidth);

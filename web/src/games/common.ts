@@ -15,6 +15,10 @@ export function called(ctx: Context, seat: string): string {
   return name === YOU ? t('self') : name;
 }
 
+/** Selects cells of a board, for hints that point at them. */
+export const cells = (ids: readonly (string | null | undefined)[]): string =>
+  ids.map((id) => `[data-cell="${id ?? ''}"]`).join(', ') || '[data-cell=""]';
+
 /** Things that happen in every game. */
 export function common(e: GameEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');

@@ -67,6 +67,30 @@ export interface GameModule {
   Foot?: Component<{ view: View }>;
   /** The sign on the wall between two players at one screen. */
   Wall?: Component;
+  /** A newcomer's first minute: the goal, and what to press now. */
+  first?: () => Promise<{ first: First }>;
+}
+
+/** `moved`: something was handed in since the hints began. */
+export type First = (v: View, play: Play, moved: boolean) => FirstMinute;
+
+export interface FirstMinute {
+  /** The goal in one line. */
+  goal: string;
+  /** As many empty places as the goal counts. */
+  places?: number;
+  marks: readonly FirstMark[];
+}
+
+/** One thing to press, and whether it has been done. */
+export interface FirstMark {
+  title: string;
+  line: string;
+  /** What to press, as a selector; of several the nearest is pointed at. */
+  at: string;
+  done: boolean;
+  /** Where its card stands in a window with columns. */
+  place: 'left' | 'under' | 'right';
 }
 
 export interface BoardProps {

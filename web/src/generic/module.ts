@@ -30,5 +30,6 @@ export async function generic(id: string): Promise<GameModule> {
       ['↑ ↓', t('any.keyChoose')],
       ['Enter', t('any.keyTake')],
     ],
+    first: () => import('./first'),
   };
 }

@@ -19,6 +19,8 @@ export interface Settings {
   confirm: boolean;
   notify: boolean;
   coordinates: boolean;
+  /** Games whose first minute is over: their hints are not shown any more. */
+  understood: Record<string, boolean>;
 }
 
 const key = 'atoll.settings';
@@ -36,6 +38,7 @@ const defaults: Settings = {
   confirm: true,
   notify: false,
   coordinates: true,
+  understood: {},
 };
 
 function read(): Settings {

@@ -60,6 +60,7 @@ const conqueror: GameModule = {
     return why === 'islands' || why === 'stuck' || why === 'coins' ? t(`conqueror.over.${why}`) : '';
   },
   winsAreSteps: true,
+  first: () => import('./first'),
 };
 
 export default conqueror;

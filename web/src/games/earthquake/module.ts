@@ -57,6 +57,7 @@ const earthquake: GameModule = {
     ['Enter', t('keys.pick')],
   ],
   reason: (_v, why) => (why === 'last explorer' ? t('earthquake.over.last explorer') : ''),
+  first: () => import('./first'),
 };
 
 export default earthquake;

@@ -62,6 +62,7 @@ const epigo: GameModule = {
   Progress,
   Foot,
   Wall,
+  first: () => import('./first'),
 };
 
 export default epigo;

@@ -43,6 +43,7 @@ const evo: GameModule = {
   turned: () => false,
   reason: (_v, why) =>
     why === 'castle' || why === 'last piece' || why === 'repetition' || why === 'quiet' ? t(`evo.over.${why}`) : '',
+  first: () => import('./first'),
 };
 
 export default evo;

@@ -146,6 +146,18 @@ export const words: Words = {
   'conqueror.x.scattered':
     '{who} {who|beginnst|beginnt} auf {at} eine neue Insel und {who|lässt|lässt} eine halb fertig',
   'conqueror.x.build': '{at} macht dort {n|# Münze|# Münzen}.',
+  'conqueror.first.goal': 'Gewinn die meisten Inseln. Die vierte Münze gewinnt eine.',
+  'conqueror.first.corner': 'Drück eine leuchtende Ecke',
+  'conqueror.first.cornerHow': 'Dort beginnt deine Figur.',
+  'conqueror.first.start': 'Dann bestätige',
+  'conqueror.first.startHow': 'Auch die anderen wählen ihre Ecken.',
+  'conqueror.first.roll': 'Lies den Würfel',
+  'conqueror.first.rollHow': 'Du hast {n} gewürfelt: Geh genau {k|einen Schritt|# Schritte}.',
+  'conqueror.first.rollAny': 'Er sagt, wie viele Schritte du gehst.',
+  'conqueror.first.tile': 'Drück ein leuchtendes Feld',
+  'conqueror.first.tileHow': 'Dort kannst du landen. Münzen darfst du überqueren.',
+  'conqueror.first.walk': 'Dann geh',
+  'conqueror.first.walkHow': 'Deine Münze liegt dort, wenn dein nächster Zug beginnt.',
   'conqueror.lesson.1.t': 'Sechzehn Inseln',
   'conqueror.lesson.1.x':
     'Jede Insel hat vier Felder. Geh, leg eine Münze auf jedes Feld, auf dem dein Zug beginnt, und **die vierte Münze gewinnt die Insel**, wem die anderen auch gehören.',

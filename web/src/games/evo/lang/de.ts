@@ -91,6 +91,13 @@ export const words: Words = {
   'evo.x.missedThreat': '{foe|Deine Burg|Die Burg von #} auf {at} war anzugreifen',
   'evo.x.threatens': '{from} nach {to} droht auf {at}.',
   'evo.x.take': '{from} schlägt auf {to}.',
+  'evo.first.goal': 'Nimm eine fremde Burg, mit irgendeinem deiner Steine.',
+  'evo.first.piece': 'Drück einen deiner Steine',
+  'evo.first.pieceHow': 'Das große Zeichen ist seine Rolle; so zieht er.',
+  'evo.first.square': 'Drück ein leuchtendes Feld',
+  'evo.first.squareHow': 'Wo ein Gegner steht, schlägst du ihn.',
+  'evo.first.role': 'Rolle behalten oder drehen',
+  'evo.first.roleHow': 'Dann bestätige. Die Rolle sagt, wohin er als Nächstes zieht.',
   'evo.lesson.1.t': 'Eine Burg und acht Steine',
   'evo.lesson.1.x':
     'Jeder Stein zeigt vier Rollen. Die große an seiner Nase hat er jetzt. **Nimm irgendeine Burg, und du gewinnst.**',

@@ -74,6 +74,13 @@ export const words = {
   'evo.x.missedThreat': '{foe|Your|#’s} castle on {at} could have been attacked',
   'evo.x.threatens': '{from} to {to} threatens {at}.',
   'evo.x.take': '{from} takes on {to}.',
+  'evo.first.goal': 'Take an enemy castle with any of your pieces.',
+  'evo.first.piece': 'Press one of your pieces',
+  'evo.first.pieceHow': 'The big sign is its role, and it moves as that role.',
+  'evo.first.square': 'Press a lit square',
+  'evo.first.squareHow': 'Land on an enemy and you take it.',
+  'evo.first.role': 'Keep its role or turn it',
+  'evo.first.roleHow': 'Then confirm. The role decides where it goes next.',
   'evo.lesson.1.t': 'A castle and eight pieces',
   'evo.lesson.1.x':
     'Every piece shows four roles. The big one near its nose is the one it has now. **Take any castle and you win.**',

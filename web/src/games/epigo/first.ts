@@ -1,0 +1,74 @@
+// The first minute of Epigo: lining up, then the first plan.
+import { cells } from '../common';
+import type { First } from '../index';
+import type { EpigoView } from './model';
+import type { EpigoPlay } from './play.svelte';
+import { t } from './t';
+
+export const first: First = (v, p) => {
+  const view = v as EpigoView;
+  const play = p as EpigoPlay;
+  const seat = play.seat ?? 'S';
+  const who = play.ctx.name(seat === 'S' ? 'N' : 'S');
+  const goal = t('epigo.first.goal', { who });
+  if (view.phase === 'deploy') {
+    const home = view.board.home[seat];
+    const plain = play.line.join('') === '317X2546';
+    return {
+      goal,
+      places: 3,
+      marks: [
+        {
+          title: t('epigo.first.line'),
+          line: t('epigo.first.lineHow'),
+          at: cells(home),
+          done: play.hand !== null || !plain || play.mode === 'locked',
+          place: 'left',
+        },
+        {
+          title: t('epigo.first.swap'),
+          line: t('epigo.first.swapHow'),
+          at: cells(home.filter((_, i) => i !== play.hand)),
+          done: !plain || play.mode === 'locked',
+          place: 'under',
+        },
+        {
+          title: t('epigo.first.ready'),
+          line: t('epigo.first.readyHow', { who }),
+          at: '[data-act=ready]',
+          done: play.mode === 'locked',
+          place: 'right',
+        },
+      ],
+    };
+  }
+  const chosen = play.slots.find((s) => s);
+  const own = view.epigons.filter((e) => e.seat === seat && e.on === 'board').map((e) => e.at);
+  return {
+    goal,
+    places: 3,
+    marks: [
+      {
+        title: t('epigo.first.tile'),
+        line: chosen ? t('epigo.first.tookHow', { n: chosen.number }) : t('epigo.first.tileHow'),
+        at: cells(own),
+        done: Boolean(chosen) || play.mode === 'locked' || view.turn > 1,
+        place: 'left',
+      },
+      {
+        title: t('epigo.first.way'),
+        line: t('epigo.first.wayHow'),
+        at: play.picked ? '[data-petal]' : cells(own),
+        done: Boolean(play.slots.some((s) => s?.dir || s?.number === 8)) || play.mode === 'locked' || view.turn > 1,
+        place: 'under',
+      },
+      {
+        title: t('epigo.first.lock'),
+        line: t('epigo.first.lockHow', { who }),
+        at: '[data-act=lock]',
+        done: play.mode === 'locked' || view.turn > 1,
+        place: 'right',
+      },
+    ],
+  };
+};
