@@ -306,15 +306,20 @@ func (r *Remote) take(f remoteFrame) error {
 		r.mu.Unlock()
 	}()
 	switch {
+	// The position first: stories name its seats.
 	case f.Snapshot != nil:
+		if err := r.look(f.Snapshot.View); err != nil {
+			return err
+		}
 		r.story = nil
 		r.tell(f.Snapshot.Log)
 		r.heed(f.Snapshot.View.Proof, f.Snapshot.Chairs, f.Snapshot.Log)
-		return r.look(f.Snapshot.View)
 	case f.Delta != nil:
+		if err := r.look(f.Delta.View); err != nil {
+			return err
+		}
 		r.tell(f.Delta.Entries)
 		r.heed(f.Delta.View.Proof, nil, f.Delta.Entries)
-		return r.look(f.Delta.View)
 	case f.Sealed != nil:
 		r.sealed = f.Sealed.Action
 	}
