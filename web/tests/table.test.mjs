@@ -366,7 +366,7 @@ test(
       (await fetch(document.querySelector('link[rel=manifest]').href)).json(),
     );
     assert.equal(manifest.display, 'standalone');
-    for (const icon of manifest.icons) assert.equal((await fetch(atoll.base + icon.src)).status, 200, icon.src);
+    for (const icon of manifest.icons) assert.equal((await fetch(new URL(icon.src, atoll.base))).status, 200, icon.src);
     clean(p);
     await p.context().close();
   },

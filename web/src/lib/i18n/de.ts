@@ -14,7 +14,6 @@ export const words: Words = {
   'nav.about': 'Über Atoll',
   'nav.api': 'API',
   'nav.main': 'Hauptmenü',
-  'nav.more': 'Mehr',
   'nav.friends': 'Freunde',
   'await.title': '{n|1 Partie wartet auf dich|# Partien warten auf dich}',
   'await.none': 'Nichts wartet auf dich',

@@ -12,7 +12,6 @@ export const words = {
   'nav.about': 'About',
   'nav.api': 'API',
   'nav.main': 'Main',
-  'nav.more': 'More',
   'nav.friends': 'Friends',
   'await.title': '{n|1 game awaits you|# games await you}',
   'await.none': 'Nothing awaits you',
