@@ -10,7 +10,7 @@ async function sitDown(game) {
   const p = await atoll.person({ settings: { speed: 20 } });
   await p.goto(atoll.base + '/');
   const card = p.getByRole('article').filter({ has: p.getByRole('heading', { name: game, exact: true }) });
-  await card.getByRole('button', { name: 'Play a bot' }).click();
+  await card.getByRole('button', { name: 'Play Ferryman' }).click();
   await p.getByRole('grid').waitFor();
   await p.evaluate(() => {
     globalThis.heard = [];
