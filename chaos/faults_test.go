@@ -197,6 +197,14 @@ func TestFullDisk(t *testing.T) {
 	if err := node.Start(); err != nil {
 		t.Fatal(err)
 	}
+	// Little room is left, however slow the machine is that fills it.
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(dir, &disk); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "other"), make([]byte, int64(disk.Bavail)*disk.Bsize-1<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	var told int64
 	ledger := playTroubled(t, []string{node.URL()}, false, func(progress func(int), troubles func() int64) {
 		// Until it is full people play as ever.

@@ -178,7 +178,11 @@ test('three releases in a row: old windows keep their files, a game goes on, new
     await old.waitForSelector('h1');
     assert.equal(await old.locator('.broken').count(), 0, `the old window after release ${n}`);
     await fresh.bringToFront();
-    await Promise.all([fresh.waitForEvent('load'), fresh.locator('[data-act=start-new]').click()]);
+    // Chromium lets the new one start only when the old one has had nothing to do for half a minute.
+    await Promise.all([
+      fresh.waitForEvent('load', { timeout: 120_000 }),
+      fresh.locator('[data-act=start-new]').click(),
+    ]);
     await fresh.waitForFunction(
       (was) => document.querySelector('script[type=module]').getAttribute('src') !== was,
       before,
