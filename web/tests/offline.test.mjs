@@ -207,13 +207,18 @@ test('three releases in a row: old windows keep their files, a game goes on, new
   await old.close();
   await game.close();
   const last = await ctx.newPage();
-  await last.goto(site.base);
-  await last.waitForSelector('[data-bot]');
-  await last.waitForFunction(async () => {
-    const files = await (await window.caches.open('atoll-files')).keys();
-    return files.length > 50 && files.every((r) => /3\.[a-z0-9]+$|\/core\//.test(r.url));
-  });
-  assert.equal((await last.evaluate(() => window.caches.keys())).filter((c) => c.startsWith('atoll-pages-')).length, 1);
+  // A window that was just closed may be counted a moment longer: whoever opens Atoll next clears up after it.
+  for (let tries = 0, tidy = false; !tidy; tries++) {
+    assert.ok(tries < 30, 'files or pages of an older release are still there');
+    await last.goto(site.base);
+    await last.waitForSelector('[data-bot]');
+    await last.waitForTimeout(500);
+    tidy = await last.evaluate(async () => {
+      const files = await (await window.caches.open('atoll-files')).keys();
+      const pages = (await window.caches.keys()).filter((c) => c.startsWith('atoll-pages-'));
+      return files.length > 50 && files.every((r) => /3\.[a-z0-9]+$|\/core\//.test(r.url)) && pages.length === 1;
+    });
+  }
   await ctx.close();
 });
 
