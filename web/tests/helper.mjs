@@ -171,6 +171,14 @@ async function press(page, selector) {
   );
 }
 
+/** Makes a move; a piece that was picked may have nowhere to go, or the page may still tell a story. */
+export async function move(page, game) {
+  for (let tries = 0; !(await act(page, game)); tries++) {
+    assert.ok(tries < 60, 'no move comes about');
+    await page.waitForTimeout(250);
+  }
+}
+
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {
   if (game === 'conqueror')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, result, stage } from './helper.mjs';
+import { move, result, stage } from './helper.mjs';
 import { publish, release } from './releases.mjs';
 
 const atoll = stage();
@@ -67,14 +67,6 @@ test('kept on the device, every page opens from a cold start without a network',
   await ctx.close();
 });
 
-/** Makes a move; a piece that was picked may have nowhere to go, or the page may still tell a story. */
-async function move(page) {
-  for (let tries = 0; !(await act(page, 'evo')); tries++) {
-    assert.ok(tries < 60, 'no move comes about');
-    await page.waitForTimeout(250);
-  }
-}
-
 test('without a network: a game against a bot, a reload, its review, every game, a lesson, a puzzle, analysis, rules', async (t) => {
   const site = await publish({ behind: atoll.base });
   t.after(() => site.close());
@@ -92,11 +84,11 @@ test('without a network: a game against a bot, a reload, its review, every game,
   await page.waitForURL(/\/t\/local-/, { timeout: 60_000 });
   const at = page.url();
   await page.waitForSelector('.cell.live', { timeout: 60_000 });
-  await move(page);
+  await move(page, 'evo');
   await page.reload();
   await page.waitForSelector('.cell.live', { timeout: 60_000 });
   assert.equal(page.url(), at);
-  await move(page);
+  await move(page, 'evo');
   await page.waitForSelector('.cell.live', { timeout: 60_000 });
   await page.locator('[data-act=resign]:visible').first().click();
   await page.locator('[data-act=resign-sure]').click();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { act, bin, launch, person } from './helper.mjs';
+import { move, bin, launch, person } from './helper.mjs';
 import { filesIn, publish } from './releases.mjs';
 
 test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, rules, and all again without a network', async (t) => {
@@ -30,7 +30,7 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   await page.waitForURL(/#\/t\/local-/, slow);
   await page.waitForSelector('.cell.live', slow);
   const at = page.url();
-  assert.ok(await act(page, 'evo'));
+  await move(page, 'evo');
   await page.reload();
   await page.waitForSelector('.cell.live', slow);
   assert.equal(page.url(), at);
