@@ -55,7 +55,16 @@ test('an arena: announced in the form, entered, the game opens by itself', { tim
   const table = new URL(p.url()).pathname.split('/').pop();
   await other.call('POST', `/tables/${table}/join`, {});
   await p.locator('[role=grid]').waitFor();
-  await other.call('POST', `/tables/${table}/do`, { msg: 'r', do: 'resign' });
+  // Numbers for chance are opened first; until then there is nothing to resign.
+  for (let tries = 0; ; tries++) {
+    try {
+      await other.call('POST', `/tables/${table}/do`, { msg: 'r', do: 'resign' });
+      break;
+    } catch (e) {
+      if (tries > 200 || !/has not started/.test(e.message)) throw e;
+      await p.waitForTimeout(200);
+    }
+  }
   await p.goto(`${atoll.base}/tournaments/${id}`);
   await p.locator('[data-entrant] .points', { hasText: '2' }).first().waitFor({ timeout: 60_000 });
   await p.locator('[data-act=pause]').click();
