@@ -392,7 +392,7 @@ test('puzzles: the proven answer is right, another one is not', { timeout: 120_0
   for (let i = 0; i < 12 && !(await p.locator('[data-wrong]').count()); i++) {
     await p
       .locator('.cell.live')
-      .nth(i % 4)
+      .nth(i % Math.max(1, await p.locator('.cell.live').count()))
       .click({ force: true });
     // Not every piece can turn.
     if (
