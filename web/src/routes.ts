@@ -9,6 +9,7 @@ export const routes: RouteDef[] = [
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/puzzles', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },
+  { pattern: '/puzzles/:game/:n', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },
   { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/tournaments', load: worded('tournament', () => import('./pages/tournament/List.svelte')), online: true },

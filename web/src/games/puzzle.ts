@@ -11,10 +11,12 @@ export interface Puzzle {
 
 const loaders = import.meta.glob<readonly Puzzle[]>('./*/puzzles.ts', { import: 'default' });
 
-/** The puzzles of some games, one of each in turn. */
-export async function loadPuzzles(ids: readonly string[]): Promise<(Puzzle & { game: string })[]> {
+/** The puzzles of some games, one of each in turn; each has a number within its game, from 1. */
+export async function loadPuzzles(ids: readonly string[]): Promise<(Puzzle & { game: string; number: number })[]> {
   const lists = await Promise.all(
-    ids.map(async (game) => ((await loaders[`./${game}/puzzles.ts`]?.()) ?? []).map((p) => ({ ...p, game }))),
+    ids.map(async (game) =>
+      ((await loaders[`./${game}/puzzles.ts`]?.()) ?? []).map((p, i) => ({ ...p, game, number: i + 1 })),
+    ),
   );
   const most = Math.max(0, ...lists.map((l) => l.length));
   return Array.from({ length: most }, (_, i) => lists.flatMap((l) => l.slice(i, i + 1))).flat();
