@@ -10,16 +10,18 @@ import (
 // batch is many games of one kind that are stepped together, for learning. Each
 // game waits at a decision of one seat (in a simultaneous step the seats are
 // asked one after the other, none seeing the other's pick). A pick is an index
-// into the list of legal actions; -1 picks at random. A finished game reports
-// its ranks and begins anew.
+// into the list of legal actions, or a letter where tensors are wanted; -1 picks
+// at random. A finished game reports its ranks and begins anew.
 type batch struct {
-	cfg   game.Config
-	games []batchGame
-	first game.State
-	lists bool // want legal action texts
-	texts bool // want position texts as the seat to pick sees them
-	acts  []game.Action
-	out   []byte
+	cfg    game.Config
+	games  []batchGame
+	first  game.State
+	lists  bool // want legal action texts
+	texts  bool // want position texts as the seat to pick sees them
+	views  bool // want the views of the wire, likewise
+	tensor *tensor
+	acts   []game.Action
+	out    []byte
 }
 
 type batchGame struct {
@@ -27,7 +29,9 @@ type batchGame struct {
 	rand    *game.Rand
 	seat    game.Seat // who is asked
 	pending game.Choices
-	count   int // legal actions of seat
+	count   int     // legal actions of seat, or letters
+	word    []int32 // letters that seat has spelt so far
+	next    game.Action
 }
 
 func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
@@ -45,9 +49,18 @@ func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
 			b.lists = true
 		case "position":
 			b.texts = true
+		case "view":
+			b.views = true
+		case "tensor":
+			if b.tensor, err = newTensor(b.first, req); err != nil {
+				return nil, err
+			}
 		default:
-			return nil, bad("bad_want", "want lists legal and position, not %.40q", w)
+			return nil, bad("bad_want", "want lists legal, position, view and tensor, not %.40q", w)
 		}
+	}
+	if b.tensor == nil && req.Reward != "" {
+		return nil, bad("bad_reward", "reward goes with want tensor")
 	}
 	root := game.NewRand(req.seed())
 	for i := range b.games {
@@ -60,7 +73,7 @@ func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
 	e.nextID++
 	e.batches[e.nextID] = b
 	e.batched += req.Count
-	return b.report(e.nextID, nil), nil
+	return b.report(e.nextID, nil, true)
 }
 
 // advance draws for Nature and finds the seat to ask.
@@ -71,7 +84,7 @@ func (b *batch) advance(g *batchGame) error {
 			for s := range game.Seat(b.cfg.Players) {
 				if acting.Has(s) && g.pending[s] == game.NoAction {
 					g.seat = s
-					g.count = b.count(g.st, s)
+					g.count = b.count(g)
 					return nil
 				}
 			}
@@ -87,11 +100,14 @@ func (b *batch) advance(g *batchGame) error {
 	}
 }
 
-func (b *batch) count(st game.State, s game.Seat) int {
-	if c, ok := st.(game.Sampler); ok {
-		return c.CountActions(s)
+func (b *batch) count(g *batchGame) int {
+	if b.tensor != nil {
+		return len(b.tensor.legal(g))
 	}
-	b.acts = st.AppendActions(b.acts[:0], s)
+	if c, ok := g.st.(game.Sampler); ok {
+		return c.CountActions(g.seat)
+	}
+	b.acts = g.st.AppendActions(b.acts[:0], g.seat)
 	return len(b.acts)
 }
 
@@ -109,14 +125,26 @@ func (e *Engine) batchStep(_ context.Context, req *request) (any, error) {
 		return nil, bad("bad_picks", "batch %d has %d games, but %d picks came", req.Batch, len(b.games), len(req.Picks))
 	}
 	for i, p := range req.Picks {
-		if p < -1 || p >= b.games[i].count {
-			return nil, bad("bad_picks", "game %d: pick is from -1 to %d, not %d", i, b.games[i].count-1, p)
+		switch g := &b.games[i]; {
+		case b.tensor != nil && p != -1:
+			if !g.spell(p) {
+				return nil, bad("bad_picks", "game %d: letter %d cannot follow %v", i, p, g.word)
+			}
+		case p < -1 || p >= g.count:
+			return nil, bad("bad_picks", "game %d: pick is from -1 to %d, not %d", i, g.count-1, p)
 		}
 	}
 	var done []ended
 	for i, p := range req.Picks {
 		g := &b.games[i]
-		g.pending[g.seat] = b.pick(g, p)
+		if b.tensor != nil {
+			if g.pending[g.seat] = b.tensor.pick(g, p); g.pending[g.seat] == game.NoAction {
+				g.count = b.count(g) // the word goes on
+				continue
+			}
+		} else {
+			g.pending[g.seat] = b.pick(g, p)
+		}
 		rest := g.st.Acting()
 		for s := range game.Seat(b.cfg.Players) {
 			if g.pending[s] != game.NoAction {
@@ -140,7 +168,7 @@ func (e *Engine) batchStep(_ context.Context, req *request) (any, error) {
 			return nil, err
 		}
 	}
-	return b.report(req.Batch, done), nil
+	return b.report(req.Batch, done, false)
 }
 
 func (b *batch) pick(g *batchGame, p int) game.Action {
@@ -153,8 +181,30 @@ func (b *batch) pick(g *batchGame, p int) game.Action {
 	return b.acts[p]
 }
 
+// batchResample replaces in every game what the seat to pick does not know by a
+// guess drawn from what is possible, the picks of others that are not revealed
+// included. To that seat nothing changes.
+func (e *Engine) batchResample(_ context.Context, req *request) (any, error) {
+	b, ok := e.batches[req.Batch]
+	if !ok {
+		return nil, bad("unknown_batch", "no batch %d is open", req.Batch)
+	}
+	root := game.NewRand(req.seed())
+	for i := range b.games {
+		g, r := &b.games[i], root.Split(uint64(i))
+		g.st.Redact(game.SeatViewer(g.seat))
+		g.st.Fill(r)
+		for s, a := range g.pending {
+			if a != game.NoAction {
+				g.pending[s], b.acts = game.Sample(g.st, game.Seat(s), r, b.acts[:0])
+			}
+		}
+	}
+	return b.report(req.Batch, nil, false)
+}
+
 // report is written by hand: it is the only answer whose speed matters.
-func (b *batch) report(id int, done []ended) []byte {
+func (b *batch) report(id int, done []ended, first bool) ([]byte, error) {
 	out := append(b.out[:0], `{"batch":`...)
 	out = strconv.AppendInt(out, int64(id), 10)
 	out = append(out, `,"seats":[`...)
@@ -177,7 +227,11 @@ func (b *batch) report(id int, done []ended) []byte {
 			out = comma(out, s)
 			out = strconv.AppendInt(out, int64(d.result.Rank[s]), 10)
 		}
-		out = append(out, `],"reason":`...)
+		out = append(out, ']')
+		if b.tensor != nil {
+			out = b.tensor.appendRewards(out, d.result, b.cfg.Players)
+		}
+		out = append(out, `,"reason":`...)
 		out = strconv.AppendQuote(out, d.result.Reason)
 		out = append(out, '}')
 	}
@@ -191,8 +245,24 @@ func (b *batch) report(id int, done []ended) []byte {
 			return strconv.AppendQuote(out, string(view.AppendText(nil)))
 		})
 	}
+	if b.views {
+		var failed error
+		out = b.appendEach(out, "views", func(out []byte, g *batchGame) []byte {
+			view, err := game.Look(g.st, game.SeatViewer(g.seat)).MarshalJSON()
+			if err != nil {
+				failed = err
+			}
+			return append(out, view...)
+		})
+		if failed != nil {
+			return nil, failed
+		}
+	}
+	if b.tensor != nil {
+		out = b.tensor.append(out, b, first)
+	}
 	b.out = append(out, '}')
-	return b.out
+	return b.out, nil
 }
 
 func (b *batch) appendEach(out []byte, name string, one func([]byte, *batchGame) []byte) []byte {

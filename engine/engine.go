@@ -84,10 +84,11 @@ type request struct {
 	MS       int               `json:"ms"`
 	Target   string            `json:"target"`
 
-	Batch int      `json:"batch"`
-	Count int      `json:"count"`
-	Picks []int    `json:"picks"`
-	Want  []string `json:"want"`
+	Batch  int      `json:"batch"`
+	Count  int      `json:"count"`
+	Picks  []int    `json:"picks"`
+	Want   []string `json:"want"`
+	Reward string   `json:"reward"`
 }
 
 // failure is an error that is the client's, told in the answer.
@@ -259,25 +260,27 @@ type command func(*Engine, context.Context, *request) (any, error)
 // commands are all requests by name.
 func commands() map[string]command {
 	return map[string]command{
-		"hello":      (*Engine).hello,
-		"help":       (*Engine).help,
-		"games":      (*Engine).listGames,
-		"new":        (*Engine).newGame,
-		"load":       (*Engine).load,
-		"close":      (*Engine).closeGame,
-		"position":   (*Engine).position,
-		"view":       (*Engine).view,
-		"legal":      (*Engine).legal,
-		"apply":      (*Engine).apply,
-		"chance":     (*Engine).chance,
-		"undo":       (*Engine).undo,
-		"result":     (*Engine).result,
-		"best":       (*Engine).best,
-		"analyse":    (*Engine).analyse,
-		"stop":       (*Engine).stop,
-		"batch.new":  (*Engine).batchNew,
-		"batch.step": (*Engine).batchStep,
-		"batch.end":  (*Engine).batchEnd,
+		"hello":          (*Engine).hello,
+		"resample":       (*Engine).resample,
+		"batch.resample": (*Engine).batchResample,
+		"help":           (*Engine).help,
+		"games":          (*Engine).listGames,
+		"new":            (*Engine).newGame,
+		"load":           (*Engine).load,
+		"close":          (*Engine).closeGame,
+		"position":       (*Engine).position,
+		"view":           (*Engine).view,
+		"legal":          (*Engine).legal,
+		"apply":          (*Engine).apply,
+		"chance":         (*Engine).chance,
+		"undo":           (*Engine).undo,
+		"result":         (*Engine).result,
+		"best":           (*Engine).best,
+		"analyse":        (*Engine).analyse,
+		"stop":           (*Engine).stop,
+		"batch.new":      (*Engine).batchNew,
+		"batch.step":     (*Engine).batchStep,
+		"batch.end":      (*Engine).batchEnd,
 		"quit": func(*Engine, context.Context, *request) (any, error) {
 			return nil, errQuit
 		},

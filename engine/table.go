@@ -235,6 +235,19 @@ func (e *Engine) load(_ context.Context, req *request) (any, error) {
 	return e.add(st, req)
 }
 
+// resample begins a game that somebody could just as well be in: what "as" knows
+// of the table stays, everything else is drawn from what is possible. The table
+// itself does not change.
+func (e *Engine) resample(_ context.Context, req *request) (any, error) {
+	st, err := e.look(req)
+	if err != nil {
+		return nil, err
+	}
+	r := game.NewRand(req.seed())
+	st.Fill(r.Split(0))
+	return e.add(st, req)
+}
+
 // mustDefault is a config for a state that is about to be overwritten.
 func mustDefault(g *game.Game) game.Config { return g.MustConfigure(g.Players[0]) }
 

@@ -50,25 +50,8 @@ func names() string {
 
 // describe tells the sizes and the names of everything.
 func describe(e *vector.Env) ([]byte, error) {
-	cfg, sp := e.Config(), e.Space()
 	return json.Marshal(struct {
-		Name         string   `json:"name"` // with the version of the rules
-		Config       string   `json:"config"`
-		Games        int      `json:"games"`
-		Players      int      `json:"players"`
-		Seats        []string `json:"seats"`
-		Size         int      `json:"size"`
-		Height       int      `json:"height"`
-		Width        int      `json:"width"`
-		Planes       []string `json:"planes"`
-		Scalars      []string `json:"scalars"`
-		Actions      int      `json:"actions"`
-		ActionPlanes []string `json:"action_planes"`
-		ActionNames  []string `json:"action_names"`
-		MaxLegal     int      `json:"max_legal"`
-		MaxWord      int      `json:"max_word"`
-	}{
-		fmt.Sprintf("%s-v%d", cfg.Game.ID, cfg.Game.Rules), cfg.String(), e.Games(), cfg.Players, cfg.SeatNames(), sp.Size(), sp.Height, sp.Width,
-		sp.Planes, sp.Scalars, sp.Actions, sp.ActionPlanes, sp.ActionNames, sp.MaxLegal, sp.MaxWord,
-	})
+		vector.About
+		Games int `json:"games"`
+	}{vector.Describe(e.Config(), e.Space()), e.Games()})
 }

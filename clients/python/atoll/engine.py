@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import subprocess
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence
@@ -91,9 +92,10 @@ class Engine:
         return Game(self, self.call("load", game=game, position=position, seed=seed, chance=chance))
 
     def batch(self, game: str, count: int, players: Optional[int] = None, options: Optional[dict] = None,
-              seed: int = 1, want: Sequence[str] = ()) -> "Batch":
+              seed: int = 1, want: Sequence[str] = (), reward: Optional[str] = None) -> "Batch":
+        """`want` lists "legal", "position", "view" and "tensor"; `reward` goes with the last."""
         return Batch(self, self.call("batch.new", game=game, count=count, players=players, options=options,
-                                     seed=seed, want=list(want)))
+                                     seed=seed, want=list(want), reward=reward))
 
 
 class Game:
@@ -149,6 +151,10 @@ class Game:
     def board(self, viewer: str) -> str:
         return self._call("view", **{"as": viewer})["board"]
 
+    def resample(self, viewer: str, seed: int = 1, chance: str = "auto") -> "Game":
+        """A second game that the viewer could just as well be in; this one does not change."""
+        return Game(self._engine, self._call("resample", seed=seed, chance=chance, **{"as": viewer}))
+
     def best(self, seat: Optional[str] = None, bot: Optional[str] = None, ms: Optional[int] = None, seed: int = 1) -> str:
         return self._call("best", seat=seat, bot=bot, ms=ms, seed=seed)["action"]
 
@@ -186,22 +192,37 @@ class Step(NamedTuple):
     done: List[dict]
     legal: Optional[List[List[str]]]
     positions: Optional[List[str]]
+    views: Optional[List[dict]] = None
+    letters: Optional[List[List[int]]] = None
+    observations: Optional[bytes] = None  #: `space["size"]` a game
 
 
 class Batch:
-    """Many games stepped together. A pick is an index of a legal action, -1 a random one."""
+    """Many games stepped together.
+
+    A pick is an index of a legal action, or one of the `letters` if tensors are
+    wanted; -1 is a random one. `space` then names everything (docs/tensors.md).
+    """
 
     def __init__(self, engine: Engine, answer: dict):
         self._engine = engine
         self.batch: int = answer["batch"]
+        self.space: Optional[dict] = answer.get("space")
         self.last = self._step(answer)
 
     @staticmethod
     def _step(answer: dict) -> Step:
-        return Step(answer["seats"], answer["counts"], answer["done"], answer.get("legal"), answer.get("positions"))
+        seen = answer.get("observations")
+        return Step(answer["seats"], answer["counts"], answer["done"], answer.get("legal"), answer.get("positions"),
+                    answer.get("views"), answer.get("letters"), None if seen is None else base64.b64decode(seen))
 
     def step(self, picks: Sequence[int]) -> Step:
         self.last = self._step(self._engine.call("batch.step", batch=self.batch, picks=list(picks)))
+        return self.last
+
+    def resample(self, seed: int) -> Step:
+        """Replaces in every game what the seat to pick does not know by a guess drawn from what is possible."""
+        self.last = self._step(self._engine.call("batch.resample", batch=self.batch, seed=seed))
         return self.last
 
     def close(self) -> None:

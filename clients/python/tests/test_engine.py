@@ -113,6 +113,28 @@ class Protocol(unittest.TestCase):
             self.assertGreater(done, 0)
             batch.close()
 
+    def test_batch_of_tensors(self):
+        with Engine() as engine:
+            batch = engine.batch("earthquake", 5, want=["tensor", "view"], reward="sign")
+            for seed in range(60):
+                size = batch.space["size"]
+                self.assertEqual(len(batch.last.observations), 5 * size)
+                self.assertEqual([len(x) for x in batch.last.letters], batch.last.counts)
+                before = batch.last._replace(done=[])
+                self.assertEqual(batch.resample(seed), before)
+                for ended in batch.step([x[-1] for x in batch.last.letters]).done:
+                    self.assertEqual(sum(ended["rewards"]), 0)
+            batch.close()
+
+    def test_resampled_game(self):
+        with Engine() as engine:
+            game = engine.new("earthquake", seed=2)
+            worlds = [game.resample("1", seed) for seed in range(4)]
+            for world in worlds:
+                self.assertEqual(world.position("1"), game.position("1"))
+                self.assertEqual(world.view("1"), game.view("1"))
+            self.assertGreater(len({world.position("truth") for world in worlds}), 1)
+
 
 class Environments(unittest.TestCase):
     def test_aec(self):

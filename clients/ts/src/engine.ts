@@ -27,9 +27,14 @@ export type BatchStep = {
   batch: number;
   seats: number[];
   counts: number[];
-  done: { game: number; ranks: number[]; reason: string }[];
+  done: { game: number; ranks: number[]; rewards?: number[]; reason: string }[];
   legal?: string[][];
   positions?: string[];
+  views?: unknown[];
+  letters?: number[][];
+  /** In base64, `space.size` bytes a game. */
+  observations?: string;
+  space?: { name: string; size: number; height: number; width: number; actions: number; [more: string]: unknown };
 };
 
 export type NewGame = {
@@ -134,13 +139,18 @@ export class Engine {
     return new Game(this, await this.call<Standing>("load", { game, position, ...how }));
   }
 
-  batch(game: string, count: number, how: NewGame & { want?: ("legal" | "position")[] } = {}): Promise<BatchStep> {
+  batch(game: string, count: number, how: NewGame & { want?: ("legal" | "position" | "view" | "tensor")[]; reward?: "share" | "sign" | "ranks" } = {}): Promise<BatchStep> {
     return this.call<BatchStep>("batch.new", { game, count, ...how });
   }
 
   /** Steps a batch: an index of a legal action for each game, -1 for a random one. */
   step(batch: number, picks: number[]): Promise<BatchStep> {
     return this.call<BatchStep>("batch.step", { batch, picks });
+  }
+
+  /** Replaces in every game what the seat to pick does not know by a guess drawn from what is possible. */
+  resample(batch: number, seed: number): Promise<BatchStep> {
+    return this.call<BatchStep>("batch.resample", { batch, seed });
   }
 
   async close(): Promise<void> {
