@@ -25,6 +25,8 @@ type Change struct {
 	// Ping asks for an outbox row, so that others are told even if the process
 	// dies right after the commit.
 	Ping bool
+	// Notices are stored for those of them who can be reached.
+	Notices []Notice
 }
 
 // Rewrite is added to the version of a table whose log was rewritten, so that

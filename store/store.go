@@ -23,6 +23,7 @@ type Store interface {
 	Analyses
 	Tournaments
 	Social
+	Notices
 
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)
@@ -120,4 +121,6 @@ type Chat struct {
 	// Ping asks for an outbox row, with the number 0, so that other nodes are told
 	// even if the bus is away.
 	Ping bool
+	// Notices are stored with a new line for those of them who can be reached.
+	Notices []match.Notice
 }

@@ -232,6 +232,12 @@ WITH won AS (
 ), pings AS (
   INSERT INTO outbox (at, table_id, seq)
   SELECT * FROM unnest($31::bigint[], $32::text[], $33::bigint[]) AS p(at, id, seq) WHERE (p.id IN (SELECT id FROM stored)) IS TRUE
+), notes AS (
+  INSERT INTO notices (user_id, kind, thing, step, at, due, held, tries, gen, done)
+  SELECT n.user_id, n.kind, n.thing, n.step, n.at, n.due, 0, 0, 1, ''
+  FROM unnest($34::text[], $35::text[], $36::text[], $37::text[], $38::bigint[], $39::bigint[], $40::bigint[]) AS n(id, user_id, kind, thing, step, at, due)
+  WHERE (n.id IN (SELECT id FROM stored)) IS TRUE AND (` + sqldb.Reached + `)
+  ON CONFLICT ` + sqldb.NoticeAgain + `
 )
 SELECT id FROM stored`
 
@@ -244,6 +250,11 @@ type entry struct {
 type member struct {
 	table string
 	match.Member
+}
+
+type note struct {
+	table string
+	match.Notice
 }
 
 func column[E, T any](list []E, f func(E) T) []T {
@@ -274,6 +285,7 @@ func arguments(batch []*commit) []any {
 	var changed, made, pings []*commit
 	var entries []entry
 	var members []member
+	var notes []note
 	for _, c := range batch {
 		if c.Version == 1 {
 			made = append(made, c)
@@ -285,6 +297,9 @@ func arguments(batch []*commit) []any {
 		}
 		for _, m := range c.Members {
 			members = append(members, member{c.Table, m})
+		}
+		for _, n := range c.Notices {
+			notes = append(notes, note{c.Table, n})
 		}
 		if c.Ping {
 			pings = append(pings, c)
@@ -340,6 +355,14 @@ func arguments(batch []*commit) []any {
 		column(pings, updated),
 		column(pings, table),
 		column(pings, seq),
+
+		column(notes, func(n note) string { return n.table }),
+		column(notes, func(n note) string { return n.User }),
+		column(notes, func(n note) string { return n.Kind }),
+		column(notes, func(n note) string { return n.Thing }),
+		column(notes, func(n note) int64 { return n.Step }),
+		column(notes, func(n note) int64 { return n.At }),
+		column(notes, func(n note) int64 { return n.Due }),
 	}
 }
 

@@ -46,6 +46,11 @@ var dumped = []struct{ table, columns string }{
 	{"manners", "user_id challenges seen"},
 	{"challenges", "id pair from_id to_id setup* word at until status table_id"},
 	{"reports", "id by_id about_id table_id why text at done"},
+	{"addresses", "user_id address verified pending token until"},
+	{"subscriptions", "endpoint user_id p256dh auth created"},
+	{"notice_settings", "user_id data*"},
+	{"notices", "user_id kind thing step at due held tries gen done"},
+	{"vacations", "user_id since until"},
 }
 
 // dumpedFirst is how many of them the first dumps had.

@@ -28,6 +28,10 @@ const endedFor = 10 * time.Minute
 // endedChallenges is how long challenges are kept after their time, ms.
 const endedChallenges = 24 * 3600 * 1000
 
+// keepVacations is how long vacations are remembered: more than the year in which
+// they count, ms.
+const keepVacations = 400 * 24 * 3600 * 1000
+
 // DeleteUser implements store.Lifecycle.
 func (d *DB) DeleteUser(ctx context.Context, user string, now int64) error {
 	owned, err := d.Owned(ctx, user)
@@ -66,6 +70,8 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 			`DELETE FROM follows WHERE user_id = ?`, `DELETE FROM follows WHERE other = ?`, `DELETE FROM blocks WHERE user_id = ?`, `DELETE FROM blocks WHERE other = ?`,
 			`DELETE FROM manners WHERE user_id = ?`, `DELETE FROM challenges WHERE from_id = ?`, `DELETE FROM challenges WHERE to_id = ?`,
 			`DELETE FROM reports WHERE about_id = ?`, `UPDATE reports SET by_id = '', text = '' WHERE by_id = ?`,
+			`DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`, `DELETE FROM notice_settings WHERE user_id = ?`,
+			`DELETE FROM notices WHERE user_id = ?`, `DELETE FROM vacations WHERE user_id = ?`,
 			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
 			`UPDATE users SET name = '` + nobody + `', kind = 'gone' WHERE id = ?`,
 		} {
@@ -137,8 +143,13 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 		}
 	}
 	return d.Write(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM chat WHERE user_id = ?`, user); err != nil {
-			return err
+		for _, q := range []string{
+			`DELETE FROM chat WHERE user_id = ?`, `DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`,
+			`DELETE FROM notice_settings WHERE user_id = ?`, `DELETE FROM notices WHERE user_id = ?`, `DELETE FROM vacations WHERE user_id = ?`,
+		} {
+			if _, err := tx.Exec(ctx, q, user); err != nil {
+				return err
+			}
 		}
 		return ended(ctx, tx, user, true) // now every table can be read without the name
 	})
@@ -255,6 +266,12 @@ func (d *DB) Purge(ctx context.Context, now, guestsBefore int64, limit int) (int
 			{`DELETE FROM blocks WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM blocks WHERE other IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM manners WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM subscriptions WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM notice_settings WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`DELETE FROM notices WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
+			{`UPDATE addresses SET pending = '', token = '' WHERE token <> '' AND until < ?`, []any{now}},
+			{`DELETE FROM addresses WHERE address = '' AND pending = ''`, nil},
+			{`DELETE FROM vacations WHERE until < ?`, []any{now - keepVacations}},
 			{`DELETE FROM challenges WHERE until < ?`, []any{now - endedChallenges}},
 			{`UPDATE analyses SET user_id = '' WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM users WHERE id IN (` + guests + `)`, []any{guestsBefore, limit}},

@@ -92,6 +92,9 @@ func (d *DB) AddChat(ctx context.Context, c store.Chat) (store.Chat, error) {
 		if err == nil && c.Ping {
 			_, err = tx.Exec(ctx, `INSERT INTO outbox (at, table_id, seq) VALUES (?, ?, 0)`, c.At, c.Table)
 		}
+		if err == nil {
+			err = putNotices(ctx, tx, c.Notices)
+		}
 		return err
 	})
 	return stored, err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"atoll/match"
 	"atoll/store"
 )
 
@@ -129,7 +130,10 @@ func (d *DB) PutChallenge(ctx context.Context, c store.Challenge, now int64) err
 		if err == nil && done != 1 {
 			err = store.ErrTaken
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return putNotices(ctx, tx, []match.Notice{{User: c.To, Kind: store.NoticeChallenge, Thing: c.ID, At: c.At, Due: c.At}})
 	})
 }
 

@@ -96,7 +96,7 @@ func commit(ctx context.Context, tx Tx, c *match.Change, data [][]byte) error {
 			return fmt.Errorf("storing a ping of table %s: %w", c.Table, err)
 		}
 	}
-	return nil
+	return putNotices(ctx, tx, c.Notices)
 }
 
 // HeadColumns are what ScanHead reads, of a table t.

@@ -41,6 +41,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"one analysis at a time for a person", oneAnalysis},
 		{"tournaments", tournaments},
 		{"social", social},
+		{"notices", notices},
 		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"chat of many at once", chatOfMany},

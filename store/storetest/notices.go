@@ -1,0 +1,222 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"atoll/match"
+	"atoll/store"
+)
+
+// notices: they are stored with what they tell of, for those who can be reached,
+// one for one thing; one of many takes each; nothing is left of who is deleted.
+func notices(t *testing.T, s store.Store, reopen func() store.Store) {
+	ctx := context.Background()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range []string{"ua", "ub", "uc"} {
+		must(s.PutAccount(ctx, store.User{ID: id, Kind: "account", Name: id, Created: 1}, store.Account{User: id, Login: id, Created: 1}))
+	}
+	of := func(user string, want int) []store.Notice {
+		t.Helper()
+		list, err := s.NoticesOf(ctx, user)
+		if err != nil || len(list) != want {
+			t.Fatalf("notices of %s: %+v, %v, want %d", user, list, err, want)
+		}
+		return list
+	}
+	turn := match.Notice{User: "ua", Kind: store.NoticeTurn, Thing: "table-000001", Step: 3, At: 10, Due: 20}
+	must(s.PutNotice(ctx, turn))
+	of("ua", 0) // there is no way to reach ua
+
+	sub := store.Subscription{Endpoint: "https://push.example/1", User: "ua", P256dh: "p", Auth: "a", Created: 1}
+	must(s.PutSubscription(ctx, sub, 2))
+	must(s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/2", User: "ua", P256dh: "p", Auth: "a", Created: 2}, 2))
+	must(s.PutSubscription(ctx, sub, 2)) // the same browser again
+	if err := s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/3", User: "ua", Created: 3}, 2); !errors.Is(err, store.ErrTooMany) {
+		t.Errorf("a third of two: %v", err)
+	}
+	must(s.DropSubscription(ctx, "https://push.example/2", "ub")) // not theirs
+	if list, err := s.Subscriptions(ctx, "ua"); err != nil || len(list) != 2 || list[0] != sub {
+		t.Errorf("subscriptions: %+v, %v", list, err)
+	}
+	must(s.DropSubscription(ctx, "https://push.example/2", ""))
+	if list, err := s.Subscriptions(ctx, "ua"); err != nil || len(list) != 1 {
+		t.Errorf("subscriptions: %+v, %v", list, err)
+	}
+
+	// With a change of a table, or not at all.
+	table := &match.Change{Table: "table-000001", Version: 1, Head: match.Head{Game: "g", Rules: 1, Status: match.Running, Created: 1, Updated: 1, Info: []byte(`{}`)}, Private: []byte(`{}`)}
+	must(s.Commit(ctx, table))
+	change := func(version int64, notes ...match.Notice) *match.Change {
+		return &match.Change{Table: "table-000001", Version: version, Head: match.Head{Seq: version, Updated: version}, Private: []byte(`{}`), Notices: notes}
+	}
+	if err := s.Commit(ctx, change(9, turn)); !errors.Is(err, match.ErrConflict) {
+		t.Fatal(err)
+	}
+	of("ua", 0)
+	other := turn
+	other.User = "ub"
+	must(s.Commit(ctx, change(2, turn, other)))
+	of("ub", 0)
+	if n := of("ua", 1)[0]; n.Notice != turn || n.Gen != 1 || n.Tries != 0 {
+		t.Errorf("stored: %+v", n)
+	}
+	if due, err := s.DueNotices(ctx, 19, 10); err != nil || len(due) != 0 {
+		t.Errorf("due early: %+v, %v", due, err)
+	}
+	due, err := s.DueNotices(ctx, 20, 10)
+	if err != nil || len(due) != 1 {
+		t.Fatalf("due: %+v, %v", due, err)
+	}
+	first := due[0]
+
+	// One of many takes it.
+	var mine atomic.Int32
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if ok, err := s.ClaimNotice(ctx, first, 20, 50); err != nil {
+				t.Error(err)
+			} else if ok {
+				mine.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if mine.Load() != 1 {
+		t.Errorf("taken %d times", mine.Load())
+	}
+	if due, _ := s.DueNotices(ctx, 49, 10); len(due) != 0 {
+		t.Errorf("in hand and due: %+v", due)
+	}
+	if due, _ := s.DueNotices(ctx, 50, 10); len(due) != 1 { // who had it in hand was killed
+		t.Errorf("never again: %+v", due)
+	}
+	if ok, err := s.ClaimNotice(ctx, first, 50, 90); err != nil || !ok {
+		t.Errorf("after the first: %v, %v", ok, err)
+	}
+	first.Tries, first.Due, first.Done = 1, 200, "x"
+	must(s.DelayNotice(ctx, first))
+	if n := of("ua", 1)[0]; n.Tries != 1 || n.Due != 200 || n.Done != "x" {
+		t.Errorf("delayed: %+v", n)
+	}
+
+	// The next turn takes its place; who had the old one in hand changes nothing.
+	turn.Step, turn.At, turn.Due = 5, 30, 40
+	must(s.Commit(ctx, change(3, turn)))
+	must(s.DelayNotice(ctx, first))
+	must(s.DropNotice(ctx, first))
+	if ok, err := s.ClaimNotice(ctx, first, 1000, 2000); err != nil || ok {
+		t.Errorf("an old one: %v, %v", ok, err)
+	}
+	if n := of("ua", 1)[0]; n.Step != 5 || n.Gen != 2 || n.Done != "" || n.Tries != 0 {
+		t.Errorf("the next: %+v", n)
+	}
+	must(s.DropNotice(ctx, of("ua", 1)[0]))
+	of("ua", 0)
+
+	// A challenge and a line of chat.
+	must(s.PutChallenge(ctx, store.Challenge{ID: "c1", From: "ub", To: "ua", Setup: match.Setup{Game: "evo"}, At: 10, Until: 100}, 10))
+	if _, err := s.AddChat(ctx, store.Chat{
+		Table: "table-000001", At: 11, User: "ub", Name: "ub", Text: "hi", Msg: "m",
+		Notices: []match.Notice{{User: "ua", Kind: store.NoticeChat, Thing: "table-000001", At: 11, Due: 12}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if l := of("ua", 2); l[0].Kind != store.NoticeChallenge || l[0].Thing != "c1" || l[1].Kind != store.NoticeChat {
+		t.Errorf("%+v", l)
+	}
+
+	// Addresses.
+	must(s.AskAddress(ctx, "ub", "Bob@Example.org", "h1", 100))
+	if a, err := s.Address(ctx, "ub"); err != nil || a != (store.Address{Pending: "Bob@Example.org", Until: 100}) {
+		t.Errorf("asked for: %+v, %v", a, err)
+	}
+	if _, err := s.ProveAddress(ctx, "h1", 100); !errors.Is(err, store.ErrNone) {
+		t.Errorf("too late: %v", err)
+	}
+	if _, err := s.ProveAddress(ctx, "", 50); !errors.Is(err, store.ErrNone) {
+		t.Errorf("no token: %v", err)
+	}
+	if user, err := s.ProveAddress(ctx, "h1", 99); err != nil || user != "ub" {
+		t.Errorf("proved: %v, %v", user, err)
+	}
+	if _, err := s.ProveAddress(ctx, "h1", 99); !errors.Is(err, store.ErrNone) {
+		t.Errorf("proved twice: %v", err)
+	}
+	must(s.AskAddress(ctx, "ub", "new@example.org", "h2", 500))
+	if a, err := s.Address(ctx, "ub"); err != nil || a != (store.Address{Address: "Bob@Example.org", Verified: 99, Pending: "new@example.org", Until: 500}) {
+		t.Errorf("a new one: %+v, %v", a, err)
+	}
+	must(s.AskAddress(ctx, "uc", "bob@example.ORG", "h3", 500))
+	if _, err := s.ProveAddress(ctx, "h3", 120); err != nil {
+		t.Error(err)
+	}
+	if users, err := s.UsersAt(ctx, "BOB@example.org"); err != nil || !slices.Equal(users, []string{"ub", "uc"}) {
+		t.Errorf("at the address: %v, %v", users, err)
+	}
+	if users, err := s.UsersAt(ctx, "new@example.org"); err != nil || len(users) != 0 {
+		t.Errorf("at an address that is not proved: %v, %v", users, err)
+	}
+	must(s.PutNotice(ctx, match.Notice{User: "uc", Kind: store.NoticeOver, Thing: "x", At: 1, Due: 1}))
+	of("uc", 1)
+	must(s.DropAddress(ctx, "uc"))
+	if a, err := s.Address(ctx, "uc"); err != nil || a != (store.Address{}) {
+		t.Errorf("dropped: %+v, %v", a, err)
+	}
+
+	// Settings and vacations.
+	if data, err := s.NoticeSettings(ctx, "ub"); err != nil || data != nil {
+		t.Errorf("of one who said nothing: %q, %v", data, err)
+	}
+	must(s.SetNoticeSettings(ctx, "ub", []byte(`{"a":1}`)))
+	must(s.SetNoticeSettings(ctx, "ub", []byte(`{"a":2}`)))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 10, Until: 20}))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 90}))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 40}))
+	s = reopen()
+	if data, err := s.NoticeSettings(ctx, "ub"); err != nil || string(data) != `{"a":2}` {
+		t.Errorf("settings: %q, %v", data, err)
+	}
+	if v, err := s.Vacations(ctx, "ub", 20); err != nil || len(v) != 1 || v[0].Until != 40 {
+		t.Errorf("vacations: %+v, %v", v, err)
+	}
+	must(s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/ub", User: "ub", P256dh: "p", Auth: "a", Created: 1}, 2))
+	must(s.PutNotice(ctx, match.Notice{User: "ub", Kind: store.NoticeOver, Thing: "x", At: 1, Due: 1}))
+
+	// Nothing is left, and nothing comes back.
+	must(s.DeleteUser(ctx, "ub", 300))
+	for _, err := range []error{
+		s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/late", User: "ub", P256dh: "p", Auth: "a"}, 9),
+		s.SetNoticeSettings(ctx, "ub", []byte(`{}`)), s.AskAddress(ctx, "ub", "late@example.org", "h9", 900), s.PutVacation(ctx, store.Vacation{User: "ub", Since: 1, Until: 2}),
+	} {
+		if !errors.Is(err, store.ErrNone) {
+			t.Errorf("kept of somebody who is gone: %v", err)
+		}
+	}
+	var dump bytes.Buffer
+	if _, err := s.Dump(ctx, &dump); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{`"addresses"`, `"subscriptions"`, `"notice_settings"`, `"notices"`, `"vacations"`} {
+		if !bytes.Contains(dump.Bytes(), []byte(name)) {
+			t.Errorf("a backup without %s", name)
+		}
+	}
+	for _, trace := range []string{"example.org", "push.example/ub", "late"} {
+		if strings.Contains(strings.ToLower(dump.String()), trace) {
+			t.Errorf("a trace of somebody who is gone: %s", trace)
+		}
+	}
+}
