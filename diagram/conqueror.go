@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"atoll/draw"
 	"atoll/game"
 	"atoll/games/conqueror"
 )
@@ -30,7 +31,7 @@ func conquerorFigures() []Figure {
 		{
 			Name: "conqueror-start", W: size(8), H: size(8),
 			Alt: "The basic board of 16 islands, each of four tiles, with the tokens of four players on its corners.",
-			Draw: func(c *Canvas) {
+			Draw: func(c *draw.Canvas) {
 				newConquerorView(c, conquerorPlay(4, nil, "order A B C D", "start a1", "start h1", "start a8", "start h8"), 0, 0).whole()
 			},
 		},
@@ -83,12 +84,13 @@ type conquerorBoard struct {
 }
 
 type conquerorView struct {
-	c         *Canvas
+	c         *draw.Canvas
 	st        game.State
 	b         conquerorBoard
 	left, top float64 // of the north-west corner of the window's tiles
 	x0, y0    int     // file and rank of its south-west tile
 	w, h      int
+	wash      []string // tiles that the last move has changed
 }
 
 func conquerorPlay(players int, options []string, actions ...string) game.State {
@@ -110,7 +112,7 @@ func conquerorState(text string) game.State {
 }
 
 // newConquerorView shows the whole board with its water at left, top.
-func newConquerorView(c *Canvas, st game.State, left, top float64) *conquerorView {
+func newConquerorView(c *draw.Canvas, st game.State, left, top float64) *conquerorView {
 	v := &conquerorView{c: c, st: st, left: left + conquerorRim*conquerorCell, top: top + conquerorRim*conquerorCell}
 	data, err := st.MarshalJSON()
 	if err == nil {
@@ -157,16 +159,16 @@ func (v *conquerorView) whole() {
 
 func (v *conquerorView) sea() {
 	const pad = .62 * conquerorCell
-	v.c.Rect(v.left-pad, v.top-pad, float64(v.w)*conquerorCell+2*pad, float64(v.h)*conquerorCell+2*pad, 14, fill(Sea))
+	v.c.Rect(v.left-pad, v.top-pad, float64(v.w)*conquerorCell+2*pad, float64(v.h)*conquerorCell+2*pad, 14, draw.Fill(draw.Sea))
 }
 
 func (v *conquerorView) names() {
 	const cell = conquerorCell
 	for x := range v.w {
-		v.c.Text(v.left+(float64(x)+.5)*cell, v.top+float64(v.h)*cell+.48*cell, .28*cell, string(rune('a'+v.x0+x)), fill(Ink2))
+		v.c.Text(v.left+(float64(x)+.5)*cell, v.top+float64(v.h)*cell+.48*cell, .28*cell, string(rune('a'+v.x0+x)), draw.Fill(draw.Ink2))
 	}
 	for y := range v.h {
-		v.c.Text(v.left-.34*cell, v.top+(float64(v.h-1-y)+.6)*cell, .28*cell, fmt.Sprint(v.y0+y+1), fill(Ink2))
+		v.c.Text(v.left-.34*cell, v.top+(float64(v.h-1-y)+.6)*cell, .28*cell, fmt.Sprint(v.y0+y+1), draw.Fill(draw.Ink2))
 	}
 }
 
@@ -180,24 +182,27 @@ func (v *conquerorView) islands() {
 		x, y = x+cell/2, y-cell/2 // the crossing in the middle
 		const half = .94 * cell
 		if island.Removed {
-			v.c.Circle(x, y, .8*cell, fmt.Sprintf(`fill="%s" stroke="`+Halo+`" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"`, SeaDeep))
+			v.c.Circle(x, y, .8*cell, fmt.Sprintf(`fill="%s" stroke="`+draw.Halo+`" stroke-width="2" stroke-dasharray="2 6" stroke-linecap="round"`, draw.SeaDeep))
 			v.pin(x, y, .24*cell, *island.WonBy)
 			continue
 		}
 		lift := 0.0
 		if island.WonBy != nil {
 			lift = conquerorLift
-			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, fill(Foam)+` fill-opacity=".55"`)
+			v.c.Rect(x-half-.06*cell, y-half-.02*cell, 2*half+.12*cell, 2*half+.16*cell, .2*cell, draw.Fill(draw.Foam)+` fill-opacity=".55"`)
 		}
 		y -= lift
-		v.c.Rect(x-half, y-half+.09*cell, 2*half, 2*half, .15*cell, fill(woodSide))
-		v.c.Rect(x-half, y-half, 2*half, 2*half, .15*cell, fill(Wood)+` stroke="`+WoodRim+`" stroke-width="1.5"`)
-		groove := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, woodGroove, num(.035*cell))
+		v.c.Rect(x-half, y-half+.09*cell, 2*half, 2*half, .15*cell, draw.Fill(woodSide))
+		v.c.Rect(x-half, y-half, 2*half, 2*half, .15*cell, draw.Fill(draw.Wood)+` stroke="`+draw.WoodRim+`" stroke-width="1.5"`)
+		groove := fmt.Sprintf(`stroke="%s" stroke-width="%s"`, woodGroove, draw.Num(.035*cell))
 		v.c.Line(x-half, y, x+half, y, groove)
 		v.c.Line(x, y-half, x, y+half, groove)
 		for _, tile := range island.Tiles {
 			tx, ty := v.centre(tile.At)
 			ty -= lift
+			if slices.Contains(v.wash, tile.At) {
+				v.c.Rect(tx-.45*cell, ty-.45*cell, .9*cell, .9*cell, .1*cell, wash)
+			}
 			if tile.Coin != nil {
 				v.coin(tx, ty, *tile.Coin)
 			} else if island.WonBy == nil {
@@ -240,43 +245,31 @@ func conquerorSeat(name string) int { return int(name[0] - 'A') }
 
 // charge draws the sign of a seat, so that colour is never alone.
 func (v *conquerorView) charge(x, y, r float64, name, colour string) {
-	switch conquerorSeat(name) {
-	case 0:
-		v.c.Circle(x, y, r*.8, fill(colour))
-	case 1:
-		v.c.Polygon(fill(colour), x, y-r*.95, x+r, y+r*.75, x-r, y+r*.75)
-	case 2:
-		v.c.Rect(x-r*.78, y-r*.78, r*1.56, r*1.56, 0, fill(colour))
-	default:
-		v.c.Polygon(fill(colour), x, y-r*1.1, x+r*.85, y, x, y+r*1.1, x-r*.85, y)
-	}
+	v.c.Charge(x, y, r, conquerorSeat(name), colour)
 }
 
 func (v *conquerorView) coin(x, y float64, name string) {
-	r, colour := .27*conquerorCell, SeatColours[conquerorSeat(name)]
-	v.c.Circle(x, y+.05*conquerorCell, r, fill(Shade)+` fill-opacity=".35"`)
-	v.c.Circle(x, y, r, fill(colour))
-	v.c.Circle(x, y, r*.78, `fill="none" stroke="`+Halo+`" stroke-width="1.2" stroke-opacity=".7"`)
+	r, colour := .27*conquerorCell, draw.SeatColours[conquerorSeat(name)]
+	v.c.Circle(x, y+.05*conquerorCell, r, draw.Fill(draw.Shade)+` fill-opacity=".35"`)
+	v.c.Circle(x, y, r, draw.Fill(colour))
+	v.c.Circle(x, y, r*.78, `fill="none" stroke="`+draw.Halo+`" stroke-width="1.2" stroke-opacity=".7"`)
 	v.charge(x, y, r*.45, name, conquerorOn(name))
 }
 
 // conquerorOn is the colour of a charge on its seat's colour.
 func conquerorOn(name string) string {
-	if conquerorSeat(name) == 3 {
-		return Shade
-	}
-	return Halo
+	return draw.OnSeat(conquerorSeat(name))
 }
 
 func (v *conquerorView) pawn(x, y float64, name string) {
 	const cell = conquerorCell
-	colour := SeatColours[conquerorSeat(name)]
-	v.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" fill-opacity=".3"/>`, num(x+.05*cell), num(y+.3*cell), num(.34*cell), num(.12*cell), Shade)
+	colour := draw.SeatColours[conquerorSeat(name)]
+	v.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" fill-opacity=".3"/>`, draw.Num(x+.05*cell), draw.Num(y+.3*cell), draw.Num(.34*cell), draw.Num(.12*cell), draw.Shade)
 	v.c.Path(fmt.Sprintf("M%s %s Q%s %s %s %s L%s %s Q%s %s %s %s Z",
-		num(x-.3*cell), num(y+.3*cell), num(x-.1*cell), num(y), num(x-.1*cell), num(y-.25*cell),
-		num(x+.1*cell), num(y-.25*cell), num(x+.1*cell), num(y), num(x+.3*cell), num(y+.3*cell)),
-		fill(colour)+` stroke="`+Halo+`" stroke-width="1.4" stroke-linejoin="round"`)
-	v.c.Circle(x, y-.36*cell, .2*cell, fill(colour)+` stroke="`+Halo+`" stroke-width="1.4"`)
+		draw.Num(x-.3*cell), draw.Num(y+.3*cell), draw.Num(x-.1*cell), draw.Num(y), draw.Num(x-.1*cell), draw.Num(y-.25*cell),
+		draw.Num(x+.1*cell), draw.Num(y-.25*cell), draw.Num(x+.1*cell), draw.Num(y), draw.Num(x+.3*cell), draw.Num(y+.3*cell)),
+		draw.Fill(colour)+` stroke="`+draw.Halo+`" stroke-width="1.4" stroke-linejoin="round"`)
+	v.c.Circle(x, y-.36*cell, .2*cell, draw.Fill(colour)+` stroke="`+draw.Halo+`" stroke-width="1.4"`)
 	v.charge(x, y+.12*cell, .1*cell, name, conquerorOn(name))
 }
 
@@ -284,7 +277,7 @@ func (v *conquerorView) flag(x, y float64, name string) {
 	const cell = conquerorCell
 	v.c.Line(x, y, x, y+.62*cell, `stroke="`+woodSide+`" stroke-width="2.5" stroke-linecap="round"`)
 	v.c.Polygon(
-		fill(SeatColours[conquerorSeat(name)]),
+		draw.Fill(draw.SeatColours[conquerorSeat(name)]),
 		x,
 		y,
 		x+.5*cell,
@@ -301,8 +294,8 @@ func (v *conquerorView) flag(x, y float64, name string) {
 
 // pin shows to whom an island belongs.
 func (v *conquerorView) pin(x, y, r float64, name string) {
-	v.c.Circle(x, y, r, fill(Halo))
-	v.c.Circle(x, y, r*.82, fill(SeatColours[conquerorSeat(name)]))
+	v.c.Circle(x, y, r, draw.Fill(draw.Halo))
+	v.c.Circle(x, y, r*.82, draw.Fill(draw.SeatColours[conquerorSeat(name)]))
 	v.charge(x, y, r*.42, name, conquerorOn(name))
 }
 
@@ -316,8 +309,8 @@ func (v *conquerorView) targets() {
 			continue
 		}
 		x, y := v.centre(tile)
-		v.c.Rect(x-.42*cell, y-.42*cell, .84*cell, .84*cell, 6, `fill="`+Lit+`" fill-opacity=".35" stroke="`+Primary+`" stroke-width="2.5" stroke-dasharray="5 4"`)
-		v.c.Circle(x, y, .13*cell, fill(Primary))
+		v.c.Rect(x-.42*cell, y-.42*cell, .84*cell, .84*cell, 6, `fill="`+draw.Lit+`" fill-opacity=".35" stroke="`+draw.Primary+`" stroke-width="2.5" stroke-dasharray="5 4"`)
+		v.c.Circle(x, y, .13*cell, draw.Fill(draw.Primary))
 	}
 }
 
@@ -327,23 +320,23 @@ func (v *conquerorView) walk(tiles ...string) {
 		x1, y1 := v.centre(tiles[i-1])
 		x2, y2 := v.centre(tiles[i])
 		if i == len(tiles)-1 {
-			v.c.Arrow(x1, y1, x2, y2, .08*conquerorCell, Primary)
+			v.c.Arrow(x1, y1, x2, y2, .08*conquerorCell, draw.Primary)
 		} else {
-			v.c.Line(x1, y1, x2, y2, fmt.Sprintf(`stroke="%s" stroke-width="%s" stroke-linecap="round"`, Primary, num(.08*conquerorCell)))
+			v.c.Line(x1, y1, x2, y2, fmt.Sprintf(`stroke="%s" stroke-width="%s" stroke-linecap="round"`, draw.Primary, draw.Num(.08*conquerorCell)))
 		}
 	}
 }
 
-func conquerorCustom(c *Canvas) {
+func conquerorCustom(c *draw.Canvas) {
 	st := conquerorPlay(2, []string{"layout=custom"}, "layout c3 e3 g3 c5 e5 g5 c7 e7 g7 d1 f1 a4 a6 i4 k5 f9", "order A B")
 	v := newConquerorView(c, st, 0, 0)
 	v.whole()
 	x, y := v.centre("c8")
-	c.Rect(x-.5*conquerorCell, y-.5*conquerorCell, 6*conquerorCell, 6*conquerorCell, 8, `fill="none" stroke="`+Note+`" stroke-width="3"`)
+	c.Rect(x-.5*conquerorCell, y-.5*conquerorCell, 6*conquerorCell, 6*conquerorCell, 8, `fill="none" stroke="`+draw.Note+`" stroke-width="3"`)
 	v.targets()
 }
 
-func conquerorMove(c *Canvas) {
+func conquerorMove(c *draw.Canvas) {
 	const cell = conquerorCell
 	islands := ". . . . . A2A1 B1 . . A1 . . . . . ."
 	for i, die := range []int{2, 3} {
@@ -357,11 +350,11 @@ func conquerorMove(c *Canvas) {
 		} else {
 			v.walk("c3", "d3", "e3", "e4")
 		}
-		c.Text(left+(3+conquerorRim)*cell, v.top+6*cell+1.02*cell, 16, []string{"Two steps: past B's token to d4", "Three steps: past two coins to e4"}[i], fill(Ink))
+		c.Text(left+(3+conquerorRim)*cell, v.top+6*cell+1.02*cell, 16, []string{"Two steps: past B's token to d4", "Three steps: past two coins to e4"}[i], draw.Fill(draw.Ink))
 	}
 }
 
-func conquerorWin(c *Canvas) {
+func conquerorWin(c *draw.Canvas) {
 	const cell = conquerorCell
 	for i, step := range []struct{ text, note string }{
 		{"conqueror 2 | basic | BA | move B 2 | 0 | f7 h6 | . . . . . . . . . . . A3B4 . . A2 A1A2B3", "Two steps to the last free tile"},
@@ -374,11 +367,11 @@ func conquerorWin(c *Canvas) {
 		if i == 0 {
 			v.walk("h6", "h7", "h8")
 		}
-		c.Text(left+(2+conquerorRim)*cell, v.top+4*cell+1.02*cell, 15, step.note, fill(Ink))
+		c.Text(left+(2+conquerorRim)*cell, v.top+4*cell+1.02*cell, 15, step.note, draw.Fill(draw.Ink))
 	}
 }
 
-func conquerorStranded(c *Canvas) {
+func conquerorStranded(c *draw.Canvas) {
 	const cell = conquerorCell
 	st := conquerorState("conqueror 2 | basic | AB | move A 3 | 0 | a1 h8 | A1 . . . . . . . . . . A2B3A4 . . -A =B")
 	v := newConquerorView(c, st, 0, 0).window("e5", 4, 4)
@@ -387,29 +380,29 @@ func conquerorStranded(c *Canvas) {
 	far := map[string]int{"h7": 1, "g8": 1, "g7": 2, "h6": 2, "g6": 3, "h5": 3, "f6": 4, "g5": 4}
 	for _, tile := range []string{"h7", "g8", "g7", "h6", "g6", "h5", "f6", "g5"} {
 		x, y := v.centre(tile)
-		colour := Primary
+		colour := draw.Primary
 		if far[tile] > 3 {
-			colour = Note
+			colour = draw.Note
 		}
 		x, y = x+.3*cell, y-.3*cell
-		c.Circle(x, y, .17*cell, fill(colour)+` stroke="`+Halo+`" stroke-width="1.5"`)
-		c.Text(x, y+.09*cell, .26*cell, fmt.Sprint(far[tile]), fill(Halo)+` font-weight="700"`)
+		c.Circle(x, y, .17*cell, draw.Fill(colour)+` stroke="`+draw.Halo+`" stroke-width="1.5"`)
+		c.Text(x, y+.09*cell, .26*cell, fmt.Sprint(far[tile]), draw.Fill(draw.Halo)+` font-weight="700"`)
 	}
 	left := v.left + 4.75*cell
 	for i, row := range []struct {
 		text   string
 		colour string
 	}{
-		{"1 to 3 steps: all claimed", Primary}, {"4 steps: too far", Note},
+		{"1 to 3 steps: all claimed", draw.Primary}, {"4 steps: too far", draw.Note},
 	} {
 		y := v.top + (1.3+.9*float64(i))*cell
-		c.Circle(left, y-4, 7, fill(row.colour))
+		c.Circle(left, y-4, 7, draw.Fill(row.colour))
 		c.Label(left+14, y+1, 13, row.text)
 	}
 	c.Label(left-7, v.top+3.2*cell, 13, "B is stranded, and forfeits.")
 }
 
-func conquerorShare(c *Canvas) {
+func conquerorShare(c *draw.Canvas) {
 	const cell = conquerorCell
 	ends := []struct {
 		coins, owner, count, note string
@@ -436,15 +429,15 @@ func conquerorShare(c *Canvas) {
 			k := int(e.coins[n+1] - '1')
 			x, y := v.centre(fmt.Sprintf("%c%d", 'a'+2*i+k%2, 7+k/2))
 			x, y = x+.22*cell, y+.2*cell
-			c.Circle(x, y, .15*cell, fill(Badge)+` stroke="`+OnBadge+`" stroke-width="1.2"`)
-			c.Text(x, y+.08*cell, .23*cell, fmt.Sprint(n/2+1), fill(OnBadge)+` font-weight="700"`)
+			c.Circle(x, y, .15*cell, draw.Fill(draw.Badge)+` stroke="`+draw.OnBadge+`" stroke-width="1.2"`)
+			c.Text(x, y+.08*cell, .23*cell, fmt.Sprint(n/2+1), draw.Fill(draw.OnBadge)+` font-weight="700"`)
 		}
 		x := v.left + (2*float64(i)+1)*cell
 		if e.owner != "" {
 			v.pin(x, v.top+cell, .19*cell, e.owner)
 		}
-		c.Text(x, v.top+3*cell, 15, e.count, fill(Ink)+` font-weight="700"`)
-		c.Text(x, v.top+3.38*cell, 13, e.note, fill(Ink))
+		c.Text(x, v.top+3*cell, 15, e.count, draw.Fill(draw.Ink)+` font-weight="700"`)
+		c.Text(x, v.top+3.38*cell, 13, e.note, draw.Fill(draw.Ink))
 	}
-	c.Text(v.left+4*cell, v.top+3.95*cell, 13, "Numbers: in which order the coins were placed", fill(Ink2))
+	c.Text(v.left+4*cell, v.top+3.95*cell, 13, "Numbers: in which order the coins were placed", draw.Fill(draw.Ink2))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"atoll/draw"
 	"atoll/game"
 	"atoll/games/earthquake"
 )
@@ -94,7 +95,7 @@ func quakeDo(st *earthquake.State, s game.Seat, text string) {
 
 // quake is an island on a canvas: d4 at (x, y), r the radius of a hex.
 type quake struct {
-	c       *Canvas
+	c       *draw.Canvas
 	x, y, r float64
 }
 
@@ -124,21 +125,21 @@ func (q quake) hex(x, y, r float64) []float64 {
 }
 
 func (q quake) water(x, y float64) {
-	q.c.Polygon(`fill="`+Sea+`" stroke="`+SeaDeep+`" stroke-width="1.5"`, q.hex(x, y, q.r*.97)...)
+	q.c.Polygon(`fill="`+draw.Sea+`" stroke="`+draw.SeaDeep+`" stroke-width="1.5"`, q.hex(x, y, q.r*.97)...)
 	for i, dx := range []float64{-.32, .02} {
 		yy := y + q.r*(-.12+.26*float64(i))
 		xx := x + q.r*dx
-		q.c.Path(fmt.Sprintf("M%s %s q%s %s %s 0 t%s 0", num(xx), num(yy), num(q.r*.09), num(-q.r*.12), num(q.r*.18), num(q.r*.18)),
-			`fill="none" stroke="`+Foam+`" stroke-width="1.6" stroke-linecap="round"`)
+		q.c.Path(fmt.Sprintf("M%s %s q%s %s %s 0 t%s 0", draw.Num(xx), draw.Num(yy), draw.Num(q.r*.09), draw.Num(-q.r*.12), draw.Num(q.r*.18), draw.Num(q.r*.18)),
+			`fill="none" stroke="`+draw.Foam+`" stroke-width="1.6" stroke-linecap="round"`)
 	}
 }
 
 // stack draws a stack of n tiles with its top, and returns the middle of the top.
 func (q quake) stack(x, y float64, n int, top earthquake.Tile) (float64, float64) {
-	face, side := Stone, "#A39C8B"
+	face, side := draw.Stone, "#A39C8B"
 	switch {
 	case top.IsTool():
-		face = ToolRed
+		face = draw.ToolRed
 	case top == earthquake.Volcano:
 		face = "#4A403A"
 	}
@@ -169,14 +170,14 @@ func (q quake) stack(x, y float64, n int, top earthquake.Tile) (float64, float64
 // icon draws what is on a tile.
 func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 	line := func(colour string, w float64) string {
-		return fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-linejoin="round"`, colour, num(w))
+		return fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-linejoin="round"`, colour, draw.Num(w))
 	}
-	ivory := line(Ivory, r*.1)
-	fill := `fill="` + Ivory + `"`
+	ivory := line(draw.Ivory, r*.1)
+	fill := `fill="` + draw.Ivory + `"`
 	path := func(style string, xy ...float64) {
 		var b strings.Builder
 		for i := 0; i+1 < len(xy); i += 2 {
-			fmt.Fprintf(&b, "%s%s %s", map[bool]string{true: "M", false: "L"}[i == 0], num(x+xy[i]*r), num(y+xy[i+1]*r))
+			fmt.Fprintf(&b, "%s%s %s", map[bool]string{true: "M", false: "L"}[i == 0], draw.Num(x+xy[i]*r), draw.Num(y+xy[i+1]*r))
 		}
 		q.c.Path(b.String(), style)
 	}
@@ -197,7 +198,7 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 			q.c.Circle(x, y, r*.09, `fill="#2B2723"`)
 		}
 	case t == earthquake.Hole:
-		q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="#1C1815"/>`, num(x), num(y), num(r*.45), num(r*.33))
+		q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="#1C1815"/>`, draw.Num(x), draw.Num(y), draw.Num(r*.45), draw.Num(r*.33))
 	case t == earthquake.Volcano:
 		path(`fill="#6B3A2A"`, -.5, .36, -.18, -.3, .18, -.3, .5, .36)
 		path(`fill="#F08A24"`, -.2, -.3, .2, -.3, .1, .1, .16, .34, -.02, .2, -.12, .3, -.06, 0)
@@ -206,13 +207,13 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 		q.c.Circle(x, y-r*.06, r*.1, ivory)
 		path(ivory, .12, .18, .34, .34)
 	case t == earthquake.Lifebelt:
-		q.c.Circle(x, y, r*.28, line(Ivory, r*.2))
+		q.c.Circle(x, y, r*.28, line(draw.Ivory, r*.2))
 		for i := range 4 {
 			a := math.Pi/4 + float64(i)*math.Pi/2
-			path(line(ToolRed, r*.1), math.Cos(a)*.2, math.Sin(a)*.2, math.Cos(a)*.38, math.Sin(a)*.38)
+			path(line(draw.ToolRed, r*.1), math.Cos(a)*.2, math.Sin(a)*.2, math.Cos(a)*.38, math.Sin(a)*.38)
 		}
 	case t == earthquake.Sandbag:
-		q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" %s/>`, num(x), num(y+r*.1), num(r*.34), num(r*.26), fill)
+		q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" %s/>`, draw.Num(x), draw.Num(y+r*.1), draw.Num(r*.34), draw.Num(r*.26), fill)
 		path(fill, -.1, -.1, -.18, -.36, .18, -.36, .1, -.1)
 	case t == earthquake.Dynamite:
 		for _, dx := range []float64{-.26, -.02, .22} {
@@ -220,8 +221,8 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 		}
 		path(ivory, -.02, -.18, .06, -.34, .24, -.36)
 	case t == earthquake.Bazooka:
-		path(line(Ivory, r*.22), -.36, .22, .36, -.2)
-		path(line(Ivory, r*.12), .02, .1, .12, .34)
+		path(line(draw.Ivory, r*.22), -.36, .22, .36, -.2)
+		path(line(draw.Ivory, r*.12), .02, .1, .12, .34)
 	case t == earthquake.Spring:
 		path(ivory, -.2, .36, .2, .27, -.2, .18, .2, .09, -.2, 0, .1, -.1, 0, -.14, 0, -.38)
 		path(ivory, -.14, -.25, 0, -.4, .14, -.25)
@@ -233,52 +234,56 @@ func (q quake) icon(x, y, r float64, t earthquake.Tile) {
 		q.c.Path(
 			fmt.Sprintf(
 				"M%s %s q%s %s %s 0 q%s %s %s %s q%s %s %s 0 q%s %s %s %s Z",
-				num(x-r*.42),
-				num(y-r*.14),
-				num(r*.42),
-				num(r*.08),
-				num(r*.84),
-				num(
+				draw.Num(x-r*.42),
+				draw.Num(y-r*.14),
+				draw.Num(r*.42),
+				draw.Num(r*.08),
+				draw.Num(r*.84),
+				draw.Num(
 					r*.06,
 				),
-				num(r*.34),
-				num(-r*.22),
-				num(r*.34),
-				num(-r*.2),
-				num(-r*.16),
-				num(-r*.4),
-				num(-r*.28),
-				num(0),
-				num(-r*.22),
-				num(-r*.34),
+				draw.Num(r*.34),
+				draw.Num(-r*.22),
+				draw.Num(r*.34),
+				draw.Num(-r*.2),
+				draw.Num(-r*.16),
+				draw.Num(-r*.4),
+				draw.Num(-r*.28),
+				draw.Num(0),
+				draw.Num(-r*.22),
+				draw.Num(-r*.34),
 			),
 			fill,
 		)
 		for _, dx := range []float64{-.2, .2} {
-			q.c.Circle(x+dx*r, y+r*.03, r*.09, `fill="`+ToolRed+`"`)
+			q.c.Circle(x+dx*r, y+r*.03, r*.09, `fill="`+draw.ToolRed+`"`)
 		}
 	}
 }
 
 // explorer draws a figure with hat and charge, its feet at (x, y).
 func (q quake) explorer(x, y float64, s game.Seat) {
-	r, colour := q.r, SeatColours[s]
-	edge := `stroke="` + Shade + `" stroke-width="1.2" stroke-linejoin="round"`
-	q.c.Path(fmt.Sprintf("M%s %s L%s %s Q%s %s %s %s L%s %s Z", num(x-r*.3), num(y), num(x-r*.2), num(y-r*.42), num(x), num(y-r*.6),
-		num(x+r*.2), num(y-r*.42), num(x+r*.3), num(y)), `fill="`+colour+`" `+edge)
+	r, colour := q.r, draw.SeatColours[s]
+	edge := `stroke="` + draw.Shade + `" stroke-width="1.2" stroke-linejoin="round"`
+	q.c.Path(fmt.Sprintf("M%s %s L%s %s Q%s %s %s %s L%s %s Z", draw.Num(x-r*.3), draw.Num(y), draw.Num(x-r*.2), draw.Num(y-r*.42), draw.Num(x), draw.Num(y-r*.6),
+		draw.Num(x+r*.2), draw.Num(y-r*.42), draw.Num(x+r*.3), draw.Num(y)), `fill="`+colour+`" `+edge)
 	q.c.Circle(x, y-r*.62, r*.17, `fill="#F2D3B0" `+edge)
-	q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" %s/>`, num(x), num(y-r*.72), num(r*.34), num(r*.09), colour, edge)
-	q.c.Path(fmt.Sprintf("M%s %s Q%s %s %s %s Z", num(x-r*.18), num(y-r*.74), num(x), num(y-r*1.12), num(x+r*.18), num(y-r*.74)), `fill="`+colour+`" `+edge)
-	if s == 0 {
-		q.c.Circle(x, y-r*.22, r*.11, `fill="`+Paper+`"`)
-	} else {
-		q.c.Polygon(`fill="`+Paper+`"`, x, y-r*.36, x+r*.13, y-r*.12, x-r*.13, y-r*.12)
+	q.c.Raw(`<ellipse cx="%s" cy="%s" rx="%s" ry="%s" fill="%s" %s/>`, draw.Num(x), draw.Num(y-r*.72), draw.Num(r*.34), draw.Num(r*.09), colour, edge)
+	q.c.Path(fmt.Sprintf("M%s %s Q%s %s %s %s Z", draw.Num(x-r*.18), draw.Num(y-r*.74), draw.Num(x), draw.Num(y-r*1.12),
+		draw.Num(x+r*.18), draw.Num(y-r*.74)), `fill="`+colour+`" `+edge)
+	switch s {
+	case 0:
+		q.c.Circle(x, y-r*.22, r*.11, `fill="`+draw.Paper+`"`)
+	case 1:
+		q.c.Polygon(`fill="`+draw.Paper+`"`, x, y-r*.36, x+r*.13, y-r*.12, x-r*.13, y-r*.12)
+	default:
+		q.c.Charge(x, y-r*.2, r*.13, int(s), draw.OnSeat(int(s)))
 	}
 }
 
 func (q quake) badge(x, y float64, n int) {
-	q.c.Circle(x-q.r*.62, y-q.r*.42, q.r*.22, `fill="`+Badge+`" stroke="`+OnBadge+`" stroke-width="1.5"`)
-	q.c.Text(x-q.r*.62, y-q.r*.42+q.r*.11, q.r*.32, fmt.Sprint(n), `fill="`+OnBadge+`" font-weight="700"`)
+	q.c.Circle(x-q.r*.62, y-q.r*.42, q.r*.22, `fill="`+draw.Badge+`" stroke="`+draw.OnBadge+`" stroke-width="1.5"`)
+	q.c.Text(x-q.r*.62, y-q.r*.42+q.r*.11, q.r*.32, fmt.Sprint(n), `fill="`+draw.OnBadge+`" font-weight="700"`)
 }
 
 // island draws a position, the farthest row first. Marked hexes get a label.
@@ -302,7 +307,7 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 				x, y = q.stack(x, y, n, st.Top(h))
 			}
 			if _, marked := mark[h.String()]; marked {
-				q.c.Polygon(`fill="none" stroke="`+Paper+`" stroke-width="6" stroke-linejoin="round"`, q.hex(x, y, q.r*.84)...)
+				q.c.Polygon(`fill="none" stroke="`+draw.Paper+`" stroke-width="6" stroke-linejoin="round"`, q.hex(x, y, q.r*.84)...)
 				q.c.Polygon(`fill="none" stroke="`+colour+`" stroke-width="3.2" stroke-linejoin="round"`, q.hex(x, y, q.r*.84)...)
 			}
 			spots = append(spots, spot{h, x, y})
@@ -310,8 +315,8 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 	}
 	// whatever must be read is not hidden by the stacks in front
 	for _, p := range spots {
-		for s := range game.Seat(2) {
-			if st.At(s) == p.h {
+		for s := range game.Seat(st.Players()) {
+			if st.In(s) && st.At(s) == p.h {
 				q.explorer(p.x+q.r*.12, p.y+q.r*.2, s)
 			}
 		}
@@ -319,8 +324,8 @@ func (q quake) island(st *earthquake.State, mark map[string]string, colour strin
 	for _, p := range spots {
 		if label := mark[p.h.String()]; label != "" {
 			w := q.r * (.34 + .22*float64(len([]rune(label))))
-			q.c.Rect(p.x-w/2-q.r*.12, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+Paper+`" stroke-width="1.5"`)
-			q.c.Text(p.x-q.r*.12, p.y+q.r*.5, q.r*.34, label, `fill="`+Paper+`" font-weight="700"`)
+			q.c.Rect(p.x-w/2-q.r*.12, p.y+q.r*.18, w, q.r*.44, q.r*.2, `fill="`+colour+`" stroke="`+draw.Paper+`" stroke-width="1.5"`)
+			q.c.Text(p.x-q.r*.12, p.y+q.r*.5, q.r*.34, label, `fill="`+draw.Paper+`" font-weight="700"`)
 		}
 	}
 	// Heights come last: every one of them can be read.
@@ -342,11 +347,11 @@ func quakeMarks(st *earthquake.State, s game.Seat, labels map[uint8]string) map[
 	return mark
 }
 
-func quakeTitle(c *Canvas, x float64, text string) {
-	c.Text(x, 32, 16, text, serif+` fill="`+Ink+`" font-weight="700"`)
+func quakeTitle(c *draw.Canvas, x float64, text string) {
+	c.Text(x, 32, 16, text, draw.Serif+` fill="`+draw.Ink+`" font-weight="700"`)
 }
 
-func quakeBoard(c *Canvas) {
+func quakeBoard(c *draw.Canvas) {
 	q := quake{c, 250, 218, 38}
 	two, four := earthquake.AreaOf(quakeSmall), earthquake.AreaOf(earthquake.Game.MustConfigure(4))
 	for h := range earthquake.Hex(earthquake.Hexes) {
@@ -358,8 +363,8 @@ func quakeBoard(c *Canvas) {
 		case four.Has(h):
 			fill = "#C3BDAE"
 		}
-		c.Polygon(`fill="`+fill+`" stroke="`+Paper+`" stroke-width="2"`, q.hex(x, y, q.r*.97)...)
-		c.Text(x, y+5, 15, h.String(), `fill="`+Ink+`" font-weight="600"`)
+		c.Polygon(`fill="`+fill+`" stroke="`+draw.Paper+`" stroke-width="2"`, q.hex(x, y, q.r*.97)...)
+		c.Text(x, y+5, 15, h.String(), `fill="`+draw.Ink+`" font-weight="600"`)
 	}
 	for i, row := range []struct{ fill, text string }{
 		{"#A8A18F", "if chosen: 19"}, {"#C3BDAE", "2–4 players: 31"}, {"#D8D3C4", "5–6 players: 37"},
@@ -372,13 +377,13 @@ func quakeBoard(c *Canvas) {
 	for d := range 6 {
 		a := float64(d) * math.Pi / 3
 		ex, ey := math.Cos(a), -math.Sin(a)*quakeSquash
-		c.Arrow(x+ex*12, y+ey*12, x+ex*42, y+ey*42, 4, Primary)
-		c.Text(x+ex*56, y+ey*56+5, 15, fmt.Sprint(d), `fill="`+Ink+`" font-weight="700"`)
+		c.Arrow(x+ex*12, y+ey*12, x+ex*42, y+ey*42, 4, draw.Primary)
+		c.Text(x+ex*56, y+ey*56+5, 15, fmt.Sprint(d), `fill="`+draw.Ink+`" font-weight="700"`)
 	}
-	c.Text(x, y+86, 13, "crack directions", `fill="`+Ink2+`"`)
+	c.Text(x, y+86, 13, "crack directions", `fill="`+draw.Ink2+`"`)
 }
 
-func quakeTiles(c *Canvas) {
+func quakeTiles(c *draw.Canvas) {
 	for i, row := range []struct {
 		tile earthquake.Tile
 		name string
@@ -403,22 +408,22 @@ func quakeTiles(c *Canvas) {
 		x := 640 / float64(perRow) * (float64(i-first) + .5)
 		q := quake{c, 0, 0, 42}
 		q.stack(x, y+q.thick(), 1, row.tile)
-		c.Text(x, y+66, 14, row.name, `fill="`+Ink+`"`)
+		c.Text(x, y+66, 14, row.name, `fill="`+draw.Ink+`"`)
 	}
 }
 
-func quakeGo(c *Canvas) {
+func quakeGo(c *draw.Canvas) {
 	st := quakeState("2 go", "c2- d4R", "d4:C3,L d5:B e4:C2,H,C4,D e5:D,D,D,D,P d3:H,S,T c3:T c4:V d6:L,C5 c2:J b3:C0")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Step, or climb with a rope")
-	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbMove: "step", earthquake.VerbRope: "rope"}), Primary)
+	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbMove: "step", earthquake.VerbRope: "rope"}), draw.Primary)
 	st = quakeState("2 go", "c2- d4J", "d4:C3,L d5:B,B,B,B e5:H,S,T,L d3:V c4:D,D,D,D d6:L,C5 d2:C0,C1,C12 c2:J b3:C0 f4:C25,L,T,T f6:T b4:C2,P")
 	q.x = 480
 	quakeTitle(c, 480, "Spring")
-	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbSpring: "spring"}), Primary)
+	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbSpring: "spring"}), draw.Primary)
 }
 
-func quakeCracks(c *Canvas) {
+func quakeCracks(c *draw.Canvas) {
 	st := quakeState("2 go", "d5- d4-", "d4:L,C024 d5:C1,H e5:D e4:P c3:C5,T,B c4:J d3:C0,S d6:C01 b3:R")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Stay and play the cracks")
@@ -427,62 +432,62 @@ func quakeCracks(c *Canvas) {
 	for rest := st.Falls(d4); rest != 0; rest &= rest - 1 {
 		mark[rest.First().String()] = "−1"
 	}
-	q.island(st, mark, Note)
+	q.island(st, mark, draw.Note)
 	quakeDo(st, 1, "stay")
 	q.x = 480
 	quakeTitle(c, 480, "Afterwards")
-	q.island(st, nil, Note)
+	q.island(st, nil, draw.Note)
 }
 
-func quakeHits(c *Canvas) {
+func quakeHits(c *draw.Canvas) {
 	st := quakeState("2 go", "c4- d4D", "d4:C3,L d5:B,H e5:V e4:S d6:L,C5 b3:C0 f5:C25,L d3:C04,C1,J")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Dynamite")
-	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbDynamite: "hit"}), Note)
+	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbDynamite: "hit"}), draw.Note)
 	st = quakeState("2 go", "b4- d4B", "d4:C3,L,L d5:J,H e5:V e4:S d6:L,C5 d2:C0 f4:C25,L f6:V d3:C04,C1,J b2:T,T,T")
 	q.x = 480
 	quakeTitle(c, 480, "Bazooka")
-	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbBazooka: "hit"}), Note)
+	q.island(st, quakeMarks(st, 1, map[uint8]string{earthquake.VerbBazooka: "hit"}), draw.Note)
 }
 
-func quakeVolcano(c *Canvas) {
+func quakeVolcano(c *draw.Canvas) {
 	st := quakeState("2 go", "d5- d4-", "d4:L,C01 d5:S,V,H e5:B,D d6:C2,P c5:J e6:C34,C1,C2,C25,L c4:T d3:R")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "Cracks under a neighbour")
-	q.island(st, map[string]string{"d5": "−1", "e5": "−1"}, Note)
+	q.island(st, map[string]string{"d5": "−1", "e5": "−1"}, draw.Note)
 	quakeDo(st, 1, "stay")
 	q.x = 480
 	quakeTitle(c, 480, "The volcano must be left")
-	q.island(st, quakeMarks(st, 0, map[uint8]string{earthquake.VerbMove: "go"}), Primary)
+	q.island(st, quakeMarks(st, 0, map[uint8]string{earthquake.VerbMove: "go"}), draw.Primary)
 }
 
-func quakeSwim(c *Canvas) {
+func quakeSwim(c *draw.Canvas) {
 	verbs := map[uint8]string{earthquake.VerbMove: "step", earthquake.VerbSwim: "swim", earthquake.VerbFloat: "float"}
 	st := quakeState("2 go", "e6- d4L", "d4:C3,L d5:B,T,T,T e5:H,S,T,D e4:L,R,J,J d3:R,R,C1,C2 e6:C25,L d6:J c2:R f5:H")
 	q := quake{c, 160, 196, 35}
 	quakeTitle(c, 160, "With a lifebelt onto water")
-	q.island(st, quakeMarks(st, 1, verbs), Primary)
+	q.island(st, quakeMarks(st, 1, verbs), draw.Primary)
 	st = quakeState("2 go", "e6- d4L", "d5:B,T e5:H,S,T e4:L d3:R,R e6:C25,L d6:J c2:R f5:H")
 	q.x = 480
 	quakeTitle(c, 480, "In water")
 	mark := quakeMarks(st, 1, verbs)
 	mark["d4"] = "float"
-	q.island(st, mark, Primary)
+	q.island(st, mark, draw.Primary)
 }
 
-func quakeSandbag(c *Canvas) {
+func quakeSandbag(c *draw.Canvas) {
 	st := quakeState("2 go", "e6- d4S", "d4:C3,H d5:B,T e5:H,S,T e4:L d3:R,R c3:T c4:J e6:C25,L d6:J c2:R f5:H b3:C1")
 	q := quake{c, 160, 196, 35}
 	quakeDo(st, 1, "stay")
 	quakeTitle(c, 160, "Remove it, or give the sandbag")
-	q.island(st, map[string]string{"d4": "sandbag"}, Primary)
+	q.island(st, map[string]string{"d4": "sandbag"}, draw.Primary)
 	quakeDo(st, 1, "sandbag")
 	q.x = 480
 	quakeTitle(c, 480, "Afterwards")
-	q.island(st, nil, Primary)
+	q.island(st, nil, draw.Primary)
 }
 
-func quakePush(c *Canvas) {
+func quakePush(c *draw.Canvas) {
 	for i, panel := range []struct{ title, tiles string }{
 		{"One tile higher is the most", "d4:C3,L d5:B,T d6:L,C5,S e5:H e4:S d3:C04,C1,J c3:T c2:R f5:H b3:C1"},
 		{"Into water", "d4:C3,L d5:B,T e5:H e4:S d3:C04,C1,J c3:T c2:R f5:H b3:C1"},
@@ -494,7 +499,7 @@ func quakePush(c *Canvas) {
 		if len(mark) != 1 {
 			panic("diagram: the push is not allowed")
 		}
-		q.island(st, mark, Primary)
+		q.island(st, mark, draw.Primary)
 		from, _ := earthquake.ParseHex("d5")
 		to, _ := earthquake.ParseHex("d6")
 		x1, y1 := q.centre(from)
@@ -502,6 +507,6 @@ func quakePush(c *Canvas) {
 		if n := st.Height(to); n > 0 {
 			y2 -= float64(n-1) * q.thick()
 		}
-		c.Arrow(x1+q.r*.5, y1-q.thick(), x2, y2, 5, Primary)
+		c.Arrow(x1+q.r*.5, y1-q.thick(), x2, y2, 5, draw.Primary)
 	}
 }

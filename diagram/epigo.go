@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"atoll/draw"
 	"atoll/game"
 	"atoll/games/epigo"
 )
@@ -54,7 +55,7 @@ func epigoFigures() []Figure {
 
 // epigoView is a window of the board on a canvas.
 type epigoView struct {
-	c         *Canvas
+	c         *draw.Canvas
 	pos       epigo.Position
 	left, top float64
 	cell      float64
@@ -100,6 +101,11 @@ func (v *epigoView) shows(sq epigo.Square) bool {
 
 func (v *epigoView) draw() {
 	v.squares()
+	v.pieces()
+}
+
+// pieces draws Islands and Epigons.
+func (v *epigoView) pieces() {
 	for side := range 2 {
 		if isle, ok := v.pos.Island(side); ok {
 			v.island(side, isle)
@@ -125,7 +131,7 @@ func (v *epigoView) squares() {
 			}
 			x, y := v.centre(sq)
 			if pass == 0 {
-				v.c.Rect(x-half-rim, y-half-rim, v.cell+2*rim, v.cell+2*rim, rim, fill(Lapis))
+				v.c.Rect(x-half-rim, y-half-rim, v.cell+2*rim, v.cell+2*rim, rim, draw.Fill(draw.Lapis))
 				continue
 			}
 			ground := epigoLight
@@ -148,32 +154,32 @@ func (v *epigoView) squares() {
 				if d == epigo.West {
 					left = x - half - rim - 1
 				}
-				v.c.Rect(left, y-half-rim, rim+1, v.cell+2*rim, 0, fill(Ground))
+				v.c.Rect(left, y-half-rim, rim+1, v.cell+2*rim, 0, draw.Fill(draw.Ground))
 			} else {
 				top := y - half - rim - 1
 				if d == epigo.South {
 					top = y + half
 				}
-				v.c.Rect(x-half-rim, top, v.cell+2*rim, rim+1, 0, fill(Ground))
+				v.c.Rect(x-half-rim, top, v.cell+2*rim, rim+1, 0, draw.Fill(draw.Ground))
 			}
 		}
 	}
 	if v.r0 < 4 && v.r0+v.h > 4 {
 		y := v.top + float64(v.r0+v.h-4)*v.cell
-		v.c.Line(v.left, y, v.left+float64(v.w)*v.cell, y, fmt.Sprintf(`stroke="%s" stroke-width="%s"`, Gold, num(.07*v.cell)))
+		v.c.Line(v.left, y, v.left+float64(v.w)*v.cell, y, fmt.Sprintf(`stroke="%s" stroke-width="%s"`, draw.Gold, draw.Num(.07*v.cell)))
 	}
 	size := .28 * v.cell
 	for f := v.f0; f < v.f0+v.w; f++ {
-		v.c.Text(v.left+(float64(f-v.f0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.5*v.cell, size, string(rune('a'+f)), fill(Ink2))
+		v.c.Text(v.left+(float64(f-v.f0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.5*v.cell, size, string(rune('a'+f)), draw.Fill(draw.Ink2))
 	}
 	for r := v.r0; r < v.r0+v.h; r++ {
-		v.c.Text(v.left-.38*v.cell, v.top+(float64(v.h-1-(r-v.r0))+.6)*v.cell, size, fmt.Sprint(r+1), fill(Ink2))
+		v.c.Text(v.left-.38*v.cell, v.top+(float64(v.h-1-(r-v.r0))+.6)*v.cell, size, fmt.Sprint(r+1), draw.Fill(draw.Ink2))
 	}
 }
 
 // epigoTile draws an Epigon: South rounded lapis with a rosette, North an
 // octagon in gold with a star.
-func epigoTile(c *Canvas, x, y, cell float64, side, n int) {
+func epigoTile(c *draw.Canvas, x, y, cell float64, side, n int) {
 	h := .41 * cell
 	shape := func(dy, inset float64, style string) {
 		k := h - inset
@@ -202,19 +208,19 @@ func epigoTile(c *Canvas, x, y, cell float64, side, n int) {
 			y-k+cut+dy,
 		)
 	}
-	ground, ink := "#2553A8", Gold
+	ground, ink := "#2553A8", draw.Gold
 	if side == 1 {
-		ground, ink = "#F0CB66", Lapis
+		ground, ink = "#F0CB66", draw.Lapis
 	}
-	shape(.05*cell, 0, fill(Shade)+` fill-opacity=".3"`)
-	shape(0, 0, fill(ground))
-	shape(0, .065*cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, ink, num(.026*cell)))
-	c.Text(x, y+.1*cell, .47*cell, fmt.Sprint(n), serif+` font-weight="700" `+fill(ink))
+	shape(.05*cell, 0, draw.Fill(draw.Shade)+` fill-opacity=".3"`)
+	shape(0, 0, draw.Fill(ground))
+	shape(0, .065*cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, ink, draw.Num(.026*cell)))
+	c.Text(x, y+.1*cell, .47*cell, fmt.Sprint(n), draw.Serif+` font-weight="700" `+draw.Fill(ink))
 	my := y + .245*cell
 	if side == 0 {
 		for i := range 6 {
 			a := float64(i) * math.Pi / 3
-			c.Circle(x+.05*cell*math.Cos(a), my+.05*cell*math.Sin(a), .025*cell, fill(ink))
+			c.Circle(x+.05*cell*math.Cos(a), my+.05*cell*math.Sin(a), .025*cell, draw.Fill(ink))
 		}
 		return
 	}
@@ -227,7 +233,7 @@ func epigoTile(c *Canvas, x, y, cell float64, side, n int) {
 		a := float64(i) * math.Pi / 8
 		pts = append(pts, x+r*math.Sin(a), my-r*math.Cos(a))
 	}
-	c.Polygon(fill(ink), pts...)
+	c.Polygon(draw.Fill(ink), pts...)
 }
 
 // island draws the raised slab with its residents.
@@ -239,13 +245,13 @@ func (v *epigoView) island(side int, sw epigo.Square) {
 	x -= v.cell / 2
 	y -= v.cell / 2
 	in, w := .05*v.cell, 2*v.cell
-	v.c.Rect(x+in, y+in+.1*v.cell, w-2*in, w-2*in, .2*v.cell, fill(epigoSide))
-	v.c.Rect(x+in, y+in-.06*v.cell, w-2*in, w-2*in, .2*v.cell, fill(epigoSlab))
+	v.c.Rect(x+in, y+in+.1*v.cell, w-2*in, w-2*in, .2*v.cell, draw.Fill(epigoSide))
+	v.c.Rect(x+in, y+in-.06*v.cell, w-2*in, w-2*in, .2*v.cell, draw.Fill(epigoSlab))
 	edge := "#2553A8"
 	if side == 1 {
-		edge = Gold
+		edge = draw.Gold
 	}
-	v.c.Rect(x+2.5*in, y+2.5*in-.06*v.cell, w-5*in, w-5*in, .15*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, edge, num(.04*v.cell)))
+	v.c.Rect(x+2.5*in, y+2.5*in-.06*v.cell, w-5*in, w-5*in, .15*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, edge, draw.Num(.04*v.cell)))
 	spots := [3][2]float64{{.55, .6}, {1.45, .6}, {1, 1.38}}
 	i := 0
 	for n := 1; n <= 7; n++ {
@@ -273,21 +279,21 @@ func (v *epigoView) arrow(from, to epigo.Square, start, end float64, colour stri
 func (v *epigoView) dashed(sq epigo.Square, colour string) {
 	x, y := v.centre(sq)
 	h := .38 * v.cell
-	v.c.Rect(x-h, y-h, 2*h, 2*h, .1*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-dasharray="6 4"`, colour, num(.055*v.cell)))
+	v.c.Rect(x-h, y-h, 2*h, 2*h, .1*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-dasharray="6 4"`, colour, draw.Num(.055*v.cell)))
 }
 
-func epigoCaption(c *Canvas, x, y float64, text, colour string) {
-	c.Text(x, y, 15, text, fill(colour))
+func epigoCaption(c *draw.Canvas, x, y float64, text, colour string) {
+	c.Text(x, y, 15, text, draw.Fill(colour))
 }
 
-func epigoStart(c *Canvas) {
+func epigoStart(c *draw.Canvas) {
 	st := epigo.Game.MustConfigure(2).New().(*epigo.State)
 	epigoPlay(st, "deploy 3 1 7 X 2 5 4 6", "deploy 6 2 4 7 5 X 1 3")
 	v := &epigoView{c: c, pos: st.Position(), left: 45, top: 25, cell: 49, w: 8, h: 8}
 	v.draw()
 }
 
-func epigoSlide(c *Canvas) {
+func epigoSlide(c *draw.Canvas) {
 	for i, text := range []string{
 		"epigo 2 | plan turn=9 quiet=0 S=c1,d1,e1,f1,b3,h3,h4 N=c8,d8,e8,f8,b7,c7,d7",
 		"epigo 2 | plan turn=9 quiet=0 S=c1,d1,e1,f1,b3,h3,h4 N=c8,c4,e8,f8,b7,c7,d7",
@@ -301,23 +307,23 @@ func epigoSlide(c *Canvas) {
 		// Whether a super slide is offered is the rules' answer, not the artist's.
 		after := epigoState(text)
 		epigoPlay(after, "plan 5E 1N 2N", "plan 4N 1N 2N")
-		v.arrow(from, to, .46, .12, Primary)
+		v.arrow(from, to, .46, .12, draw.Primary)
 		if after.Acting() == game.Only(0) {
 			on, _ := epigo.Step(to, epigo.East)
-			v.dashed(on, Primary)
-			v.arrow(to, on, .2, .1, Primary)
-			epigoCaption(c, x0+135, 252, "c3 touches no opponent:", Ink)
-			epigoCaption(c, x0+135, 272, "one more step, if you like", OK)
+			v.dashed(on, draw.Primary)
+			v.arrow(to, on, .2, .1, draw.Primary)
+			epigoCaption(c, x0+135, 252, "c3 touches no opponent:", draw.Ink)
+			epigoCaption(c, x0+135, 272, "one more step, if you like", draw.OK)
 		} else {
-			epigoCaption(c, x0+135, 252, "North 2 touches c3:", Ink)
-			epigoCaption(c, x0+135, 272, "the slide ends there", Note)
+			epigoCaption(c, x0+135, 252, "North 2 touches c3:", draw.Ink)
+			epigoCaption(c, x0+135, 272, "the slide ends there", draw.Note)
 		}
 	}
 }
 
 // epigoPush draws rows along rank 4, the mover first, with the counts that the
 // push is judged by.
-func epigoPush(c *Canvas) {
+func epigoPush(c *draw.Canvas) {
 	const cell = 46.0
 	for i, row := range []struct{ tiles, text string }{
 		{"ooxx..", "2 to 2: pushes"},
@@ -331,17 +337,17 @@ func epigoPush(c *Canvas) {
 		y := 34 + float64(i)*84
 		left := 24.0
 		epigoRow(c, left, y+18, cell, tiles, edge)
-		colour := OK
+		colour := draw.OK
 		if strings.Contains(row.text, "blocked") {
-			colour = Note
+			colour = draw.Note
 		}
-		c.Raw(`<text x="%s" y="%s" font-size="15" fill="%s">%s</text>`, num(left+6*cell+34), num(y+18+cell*.62), colour, escape(row.text))
+		c.Raw(`<text x="%s" y="%s" font-size="15" fill="%s">%s</text>`, draw.Num(left+6*cell+34), draw.Num(y+18+cell*.62), colour, draw.Escape(row.text))
 	}
 }
 
-func epigoRow(c *Canvas, left, top, cell float64, tiles string, edge bool) {
+func epigoRow(c *draw.Canvas, left, top, cell float64, tiles string, edge bool) {
 	n := len(tiles)
-	c.Rect(left-5, top-5, float64(n)*cell+10, cell+10, 5, fill(Lapis))
+	c.Rect(left-5, top-5, float64(n)*cell+10, cell+10, 5, draw.Fill(draw.Lapis))
 	for i := range n {
 		ground := epigoLight
 		if i%2 == 1 {
@@ -350,7 +356,7 @@ func epigoRow(c *Canvas, left, top, cell float64, tiles string, edge bool) {
 		c.Rect(left+float64(i)*cell, top, cell, cell, 0, fmt.Sprintf(`fill="%s" stroke="#BFD0D6" stroke-width="1"`, ground))
 	}
 	if !edge { // the board goes on
-		c.Rect(left+float64(n)*cell, top-6, 6, cell+12, 0, fill(Ground))
+		c.Rect(left+float64(n)*cell, top-6, 6, cell+12, 0, draw.Fill(draw.Ground))
 	}
 	own, other, stopped := 0, 0, -1
 	numbers := [2][]int{{4, 1, 6, 2}, {5, 3, 7, 2}}
@@ -371,28 +377,28 @@ func epigoRow(c *Canvas, left, top, cell float64, tiles string, edge bool) {
 		} else {
 			other++
 		}
-		colour := Primary
+		colour := draw.Primary
 		if other > own {
-			colour, stopped = Note, i
-			c.Rect(x-cell/2-3, top-2, 6, cell+4, 3, fill(Note))
+			colour, stopped = draw.Note, i
+			c.Rect(x-cell/2-3, top-2, 6, cell+4, 3, draw.Fill(draw.Note))
 		}
-		c.Rect(x-.36*cell, top-.5*cell, .72*cell, .36*cell, .18*cell, fill(colour))
-		c.Text(x, top-.24*cell, .29*cell, fmt.Sprintf("%d:%d", own, other), `font-weight="600" `+fill(Halo))
+		c.Rect(x-.36*cell, top-.5*cell, .72*cell, .36*cell, .18*cell, draw.Fill(colour))
+		c.Text(x, top-.24*cell, .29*cell, fmt.Sprintf("%d:%d", own, other), `font-weight="600" `+draw.Fill(draw.Halo))
 	}
 	if stopped < 0 {
-		c.Arrow(left-14, top+cell/2, left+4, top+cell/2, 5, Primary)
+		c.Arrow(left-14, top+cell/2, left+4, top+cell/2, 5, draw.Primary)
 	}
 }
 
-func epigoCard(c *Canvas, x, y float64, side, n int, d epigo.Direction) {
-	c.Rect(x-44, y-58+4, 88, 116, 12, fill(Shade)+` fill-opacity=".18"`)
-	c.Rect(x-44, y-58, 88, 116, 12, fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="2"`, Paper, Hair))
+func epigoCard(c *draw.Canvas, x, y float64, side, n int, d epigo.Direction) {
+	c.Rect(x-44, y-58+4, 88, 116, 12, draw.Fill(draw.Shade)+` fill-opacity=".18"`)
+	c.Rect(x-44, y-58, 88, 116, 12, fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="2"`, draw.Paper, draw.Hair))
 	epigoTile(c, x, y-18, 74, side, n)
 	v := [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}[d]
-	c.Arrow(x-v[0]*16, y+36-v[1]*12, x+v[0]*18, y+36+v[1]*14, 6, Primary)
+	c.Arrow(x-v[0]*16, y+36-v[1]*12, x+v[0]*18, y+36+v[1]*14, 6, draw.Primary)
 }
 
-func epigoRound(c *Canvas) {
+func epigoRound(c *draw.Canvas) {
 	for i, k := range []struct {
 		south, north int
 		head, tail   string
@@ -403,20 +409,20 @@ func epigoRound(c *Canvas) {
 		x := 170 + float64(i)*300
 		epigoCard(c, x-62, 88, 0, k.south, epigo.North)
 		epigoCard(c, x+62, 88, 1, k.north, epigo.West)
-		colour := OK
+		colour := draw.OK
 		if k.south == k.north {
-			colour = Note
+			colour = draw.Note
 			for s := range 2 {
 				cx := x - 62 + 124*float64(s)
-				c.Line(cx-34, 128, cx+34, 48, fmt.Sprintf(`stroke="%s" stroke-width="6" stroke-linecap="round"`, Note))
+				c.Line(cx-34, 128, cx+34, 48, fmt.Sprintf(`stroke="%s" stroke-width="6" stroke-linecap="round"`, draw.Note))
 			}
 		}
-		epigoCaption(c, x, 186, k.head, Ink)
+		epigoCaption(c, x, 186, k.head, draw.Ink)
 		epigoCaption(c, x, 208, k.tail, colour)
 	}
 }
 
-func epigoIsland(c *Canvas) {
+func epigoIsland(c *draw.Canvas) {
 	const south = "epigo 2 variant=islanders | plan turn=9 quiet=0 S=f1,h5,@,h6,@,h3,h4@b2 "
 	st := epigoState(south + "N=d3,e3,c8,f8,b7,c7,-@e6")
 	v := &epigoView{c: c, pos: st.Position(), left: 42, top: 22, cell: 52, f0: 0, r0: 0, w: 5, h: 5}
@@ -433,11 +439,11 @@ func epigoIsland(c *Canvas) {
 			back, ok := epigo.Step(sq, (d+2)%4)
 			sw, _ := v.pos.Island(0)
 			if ok && (back == sw || back == sw+1 || back == sw+8 || back == sw+9) {
-				v.arrow(back, sq, .3, .05, Primary)
+				v.arrow(back, sq, .3, .05, draw.Primary)
 			}
 		}
 	}
-	epigoCaption(c, 172, 334, "ways off the Island; d3 is 1:2", Ink)
+	epigoCaption(c, 172, 334, "ways off the Island; d3 is 1:2", draw.Ink)
 
 	st = epigoState(south + "N=a3,g7,c8,f8,b7,c7,-@e6")
 	w := &epigoView{c: c, pos: st.Position(), left: 354, top: 22, cell: 52, f0: 0, r0: 0, w: 5, h: 5}
@@ -453,7 +459,7 @@ func epigoIsland(c *Canvas) {
 		d := [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}[strings.Index("NESW", letter)]
 		x, y := w.centre(sw)
 		x, y = x+26, y-26
-		c.Arrow(x+d[0]*50, y+d[1]*50, x+d[0]*90, y+d[1]*90, 6, Primary)
+		c.Arrow(x+d[0]*50, y+d[1]*50, x+d[0]*90, y+d[1]*90, 6, draw.Primary)
 	}
-	epigoCaption(c, 484, 334, "SLAM! moves the whole Island", Ink)
+	epigoCaption(c, 484, 334, "SLAM! moves the whole Island", draw.Ink)
 }

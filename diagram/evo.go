@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"atoll/draw"
 	"atoll/game"
 	"atoll/games/evo"
 )
@@ -23,17 +24,17 @@ func evoFigures() []Figure {
 		{
 			Name: "evo-start-two", W: 13.4 * cell, H: 13.4 * cell,
 			Alt:  "The cross-shaped board of EVO at the start for two: South and North each have a castle at their right and eight Warriors around it.",
-			Draw: func(c *Canvas) { evoWhole(c, evo.Game.MustConfigure(2), cell) },
+			Draw: func(c *draw.Canvas) { evoWhole(c, evo.Game.MustConfigure(2), cell) },
 		},
 		{
 			Name: "evo-start-four", W: 13.4 * cell, H: 13.4 * cell,
 			Alt:  "The start for four: South, West, North and East, each a quarter turn further.",
-			Draw: func(c *Canvas) { evoWhole(c, evo.Game.MustConfigure(4), cell) },
+			Draw: func(c *draw.Canvas) { evoWhole(c, evo.Game.MustConfigure(4), cell) },
 		},
 		{
 			Name: "evo-start-line", W: 13.4 * cell, H: 13.4 * cell,
 			Alt:  "The other start for two: eight Warriors of each side in the inner row of their arm, the castle behind them at the right.",
-			Draw: func(c *Canvas) { evoWhole(c, evo.Game.MustConfigure(2, "setup=line"), cell) },
+			Draw: func(c *draw.Canvas) { evoWhole(c, evo.Game.MustConfigure(2, "setup=line"), cell) },
 		},
 		{
 			Name: "evo-roles", W: 640, H: 664,
@@ -57,12 +58,13 @@ func evoFigures() []Figure {
 
 // evoView is a window of the board on a canvas.
 type evoView struct {
-	c          *Canvas
+	c          *draw.Canvas
 	st         *evo.State
 	left, top  float64
 	cell       float64
 	x0, y0     int // lower left square of the window
 	w, h       int
+	bare       bool // without the names of squares
 	seatColour func(evo.Side) string
 }
 
@@ -74,10 +76,10 @@ func evoState(text string) *evo.State {
 	return st
 }
 
-func newEvoView(c *Canvas, st *evo.State, left, top, cell float64, x0, y0, w, h int) *evoView {
+func newEvoView(c *draw.Canvas, st *evo.State, left, top, cell float64, x0, y0, w, h int) *evoView {
 	return &evoView{
 		c: c, st: st, left: left, top: top, cell: cell, x0: x0, y0: y0, w: w, h: h,
-		seatColour: func(s evo.Side) string { return SeatColours[st.SeatOf(s)] },
+		seatColour: func(s evo.Side) string { return draw.SeatColours[st.SeatOf(s)] },
 	}
 }
 
@@ -103,7 +105,7 @@ func (v *evoView) squares() {
 			cx, cy := v.centre(q)
 			half := v.cell / 2
 			if pass == 0 {
-				v.c.Rect(cx-half-rim, cy-half-rim, v.cell+2*rim, v.cell+2*rim, rim, fill(evoRim))
+				v.c.Rect(cx-half-rim, cy-half-rim, v.cell+2*rim, v.cell+2*rim, rim, draw.Fill(evoRim))
 				continue
 			}
 			x, y := q.XY()
@@ -120,12 +122,15 @@ func (v *evoView) squares() {
 			}
 		}
 	}
+	if v.bare {
+		return
+	}
 	size := .3 * v.cell
 	for x := v.x0; x < v.x0+v.w; x++ {
-		v.c.Text(v.left+(float64(x-v.x0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.45*v.cell, size, string(rune('a'+x)), fill(Ink2))
+		v.c.Text(v.left+(float64(x-v.x0)+.5)*v.cell, v.top+float64(v.h)*v.cell+.45*v.cell, size, string(rune('a'+x)), draw.Fill(draw.Ink2))
 	}
 	for y := v.y0; y < v.y0+v.h; y++ {
-		v.c.Text(v.left-.36*v.cell, v.top+(float64(v.h-1-(y-v.y0))+.6)*v.cell, size, fmt.Sprint(y+1), fill(Ink2))
+		v.c.Text(v.left-.36*v.cell, v.top+(float64(v.h-1-(y-v.y0))+.6)*v.cell, size, fmt.Sprint(y+1), draw.Fill(draw.Ink2))
 	}
 }
 
@@ -142,8 +147,6 @@ func evoArm(x, y int) (evo.Side, bool) {
 	}
 	return 0, false
 }
-
-func fill(colour string) string { return `fill="` + colour + `"` }
 
 // pieces draws everything that stands in the window.
 func (v *evoView) pieces() {
@@ -174,25 +177,25 @@ func (v *evoView) targets(from evo.Square) {
 		seen[to] = true
 		cx, cy := v.centre(to)
 		if p.At(to).Empty() {
-			v.c.Circle(cx, cy, .17*v.cell, fill(Halo))
-			v.c.Circle(cx, cy, .13*v.cell, fill(Primary))
+			v.c.Circle(cx, cy, .17*v.cell, draw.Fill(draw.Halo))
+			v.c.Circle(cx, cy, .13*v.cell, draw.Fill(draw.Primary))
 			continue
 		}
-		v.brackets(cx, cy, Primary)
+		v.brackets(cx, cy, draw.Primary)
 	}
 	cx, cy := v.centre(from)
 	v.c.Rect(cx-.44*v.cell, cy-.44*v.cell, .88*v.cell, .88*v.cell, .12*v.cell,
-		fmt.Sprintf(`fill="none" stroke="`+Halo+`" stroke-width="%s"`, num(.11*v.cell)))
+		fmt.Sprintf(`fill="none" stroke="`+draw.Halo+`" stroke-width="%s"`, draw.Num(.11*v.cell)))
 	v.c.Rect(cx-.44*v.cell, cy-.44*v.cell, .88*v.cell, .88*v.cell, .12*v.cell,
-		fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, Primary, num(.06*v.cell)))
+		fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, draw.Primary, draw.Num(.06*v.cell)))
 }
 
 func (v *evoView) brackets(cx, cy float64, colour string) {
 	h, l := .46*v.cell, .24*v.cell
 	for _, k := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		x, y := cx+k[0]*h, cy+k[1]*h
-		v.c.Path(fmt.Sprintf("M%s %sV%sH%s", num(x), num(y-k[1]*l), num(y), num(x-k[0]*l)),
-			fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, colour, num(.08*v.cell)))
+		v.c.Path(fmt.Sprintf("M%s %sV%sH%s", draw.Num(x), draw.Num(y-k[1]*l), draw.Num(y), draw.Num(x-k[0]*l)),
+			fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, colour, draw.Num(.08*v.cell)))
 	}
 }
 
@@ -200,39 +203,39 @@ func (v *evoView) brackets(cx, cy float64, colour string) {
 func (v *evoView) stop(q evo.Square) {
 	cx, cy := v.centre(q)
 	h := .45 * v.cell
-	v.c.Rect(cx-h, cy-h, 2*h, 2*h, .08*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-dasharray="6 4"`, Note, num(.06*v.cell)))
+	v.c.Rect(cx-h, cy-h, 2*h, 2*h, .08*v.cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s" stroke-dasharray="6 4"`, draw.Note, draw.Num(.06*v.cell)))
 	bx, by, r := cx+h*.82, cy-h*.82, .17*v.cell
-	v.c.Circle(bx, by, r*1.15, fill(Halo))
-	v.c.Circle(bx, by, r, fill(Note))
+	v.c.Circle(bx, by, r*1.15, draw.Fill(draw.Halo))
+	v.c.Circle(bx, by, r, draw.Fill(draw.Note))
 	for _, k := range []float64{-1, 1} {
-		v.c.Line(bx-r*.45, by-k*r*.45, bx+r*.45, by+k*r*.45, fmt.Sprintf(`stroke="`+Halo+`" stroke-width="%s" stroke-linecap="round"`, num(r*.3)))
+		v.c.Line(bx-r*.45, by-k*r*.45, bx+r*.45, by+k*r*.45, fmt.Sprintf(`stroke="`+draw.Halo+`" stroke-width="%s" stroke-linecap="round"`, draw.Num(r*.3)))
 	}
 }
 
 func evoOn(seat int) string {
 	if seat == 3 {
-		return Shade
+		return draw.Shade
 	}
-	return Halo
+	return draw.Halo
 }
 
 // evoToken draws a piece. Its nose points to its owner's north; corners tell
 // seats apart without colour.
-func evoToken(c *Canvas, cx, cy, cell float64, seat int, side evo.Side, role evo.Role) {
+func evoToken(c *draw.Canvas, cx, cy, cell float64, seat int, side evo.Side, role evo.Role) {
 	h := .38 * cell
 	for pass := range 2 {
-		dy, colour := 0.0, SeatColours[seat]
+		dy, colour := 0.0, draw.SeatColours[seat]
 		if pass == 0 {
-			dy, colour = .05*cell, Shade
+			dy, colour = .05*cell, draw.Shade
 		}
 		opacity := ""
 		if pass == 0 {
 			opacity = ` fill-opacity=".28"`
 		}
-		c.Path(evoOutline(h, cell, seat), fmt.Sprintf(`transform="translate(%s %s) rotate(%d)" fill="%s"%s`, num(cx), num(cy+dy), 90*int(side), colour, opacity))
+		c.Path(evoOutline(h, cell, seat), fmt.Sprintf(`transform="translate(%s %s) rotate(%d)" fill="%s"%s`, draw.Num(cx), draw.Num(cy+dy), 90*int(side), colour, opacity))
 	}
 	if seat == 3 {
-		c.Path(evoOutline(h, cell, seat), fmt.Sprintf(`transform="translate(%s %s) rotate(%d)" fill="none" stroke="#9A6B06" stroke-width="1.4"`, num(cx), num(cy), 90*int(side)))
+		c.Path(evoOutline(h, cell, seat), fmt.Sprintf(`transform="translate(%s %s) rotate(%d)" fill="none" stroke="#9A6B06" stroke-width="1.4"`, draw.Num(cx), draw.Num(cy), 90*int(side)))
 	}
 	evoIcon(c, cx, cy, .5*cell, role, evoOn(seat))
 }
@@ -240,19 +243,20 @@ func evoToken(c *Canvas, cx, cy, cell float64, seat int, side evo.Side, role evo
 // evoOutline is the outline of a token around the origin, nose up.
 func evoOutline(h, cell float64, seat int) string {
 	nose, k := .09*cell, .13*cell
-	top := fmt.Sprintf("L%s %sL0 %sL%s %s", num(-.13*cell), num(-h), num(-h-nose), num(.13*cell), num(-h))
+	top := fmt.Sprintf("L%s %sL0 %sL%s %s", draw.Num(-.13*cell), draw.Num(-h), draw.Num(-h-nose), draw.Num(.13*cell), draw.Num(-h))
 	corner := func(x, y, toX, toY float64) string {
 		switch seat {
 		case 0:
-			return fmt.Sprintf("L%s %sQ%s %s %s %s", num(x), num(y), num(cornerOf(x, toX, h)), num(cornerOf(y, toY, h)), num(toX), num(toY))
+			return fmt.Sprintf("L%s %sQ%s %s %s %s", draw.Num(x), draw.Num(y),
+				draw.Num(cornerOf(x, toX, h)), draw.Num(cornerOf(y, toY, h)), draw.Num(toX), draw.Num(toY))
 		case 1:
-			return fmt.Sprintf("L%s %sL%s %s", num(x), num(y), num(toX), num(toY))
+			return fmt.Sprintf("L%s %sL%s %s", draw.Num(x), draw.Num(y), draw.Num(toX), draw.Num(toY))
 		case 2:
-			return fmt.Sprintf("L%s %sA%s %s 0 0 0 %s %s", num(x), num(y), num(k), num(k), num(toX), num(toY))
+			return fmt.Sprintf("L%s %sA%s %s 0 0 0 %s %s", draw.Num(x), draw.Num(y), draw.Num(k), draw.Num(k), draw.Num(toX), draw.Num(toY))
 		}
-		return fmt.Sprintf("L%s %s", num(cornerOf(x, toX, h)), num(cornerOf(y, toY, h)))
+		return fmt.Sprintf("L%s %s", draw.Num(cornerOf(x, toX, h)), draw.Num(cornerOf(y, toY, h)))
 	}
-	return fmt.Sprintf("M%s %s", num(-h+k), num(-h)) + top +
+	return fmt.Sprintf("M%s %s", draw.Num(-h+k), draw.Num(-h)) + top +
 		corner(h-k, -h, h, -h+k) + corner(h, h-k, h-k, h) + corner(-h+k, h, -h, h-k) + corner(-h, -h+k, -h+k, -h) + "Z"
 }
 
@@ -267,21 +271,21 @@ func cornerOf(a, b, h float64) float64 {
 }
 
 // evoCastle draws a castle with its seat's charge.
-func evoCastle(c *Canvas, cx, cy, cell float64, seat int) {
+func evoCastle(c *draw.Canvas, cx, cy, cell float64, seat int) {
 	w, h := .44*cell, .42*cell
 	k := w / 3.5
-	d := fmt.Sprintf("M%s %s", num(-w), num(h))
+	d := fmt.Sprintf("M%s %s", draw.Num(-w), draw.Num(h))
 	for i := range 7 {
 		y := -h
 		if i%2 == 1 {
 			y = -h + .14*cell
 		}
-		d += fmt.Sprintf("L%s %sL%s %s", num(-w+float64(i)*2*w/7), num(y), num(-w+float64(i+1)*2*w/7), num(y))
+		d += fmt.Sprintf("L%s %sL%s %s", draw.Num(-w+float64(i)*2*w/7), draw.Num(y), draw.Num(-w+float64(i+1)*2*w/7), draw.Num(y))
 	}
-	d += fmt.Sprintf("L%s %sZ", num(w), num(h))
-	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s" fill-opacity=".28"`, num(cx), num(cy+.05*cell), Shade))
-	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s"`, num(cx), num(cy), SeatColours[seat]))
-	on := fill(evoOn(seat))
+	d += fmt.Sprintf("L%s %sZ", draw.Num(w), draw.Num(h))
+	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s" fill-opacity=".28"`, draw.Num(cx), draw.Num(cy+.05*cell), draw.Shade))
+	c.Path(d, fmt.Sprintf(`transform="translate(%s %s)" fill="%s"`, draw.Num(cx), draw.Num(cy), draw.SeatColours[seat]))
+	on := draw.Fill(evoOn(seat))
 	y := cy + .08*cell
 	switch seat {
 	case 0:
@@ -296,7 +300,7 @@ func evoCastle(c *Canvas, cx, cy, cell float64, seat int) {
 }
 
 // evoIcon draws the picture of a role, upright, size wide, on a grid of 24.
-func evoIcon(c *Canvas, cx, cy, size float64, role evo.Role, colour string) {
+func evoIcon(c *draw.Canvas, cx, cy, size float64, role evo.Role, colour string) {
 	d := map[evo.Role]string{
 		evo.Warrior:  "M12 2C7 2 4 5.5 4 10v6l4 5h8l4-5v-6c0-4.500-3-8-8-8zM7 11h4v2.500H8.500zM13 11h4l-1.500 2.500H13zM11 15h2v4h-2z",
 		evo.Blade:    "M12 1l2.200 3v10H18v2.400h-4.600V20a2 2 0 1 1-2.800 0v-3.600H6V14h3.800V4z",
@@ -304,12 +308,12 @@ func evoIcon(c *Canvas, cx, cy, size float64, role evo.Role, colour string) {
 		evo.Shield:   "M12 1.500l9 2.500v7c0 5.500-4 9.500-9 12-5-2.500-9-6.500-9-12V4zM12 4.200V12h6.600c.1-.4.1-.7.1-1V6zM12 12H5.400c.7 3.500 3.300 6.200 6.600 8.200z",
 	}[role]
 	k := size / 24
-	c.Path(d, fmt.Sprintf(`transform="translate(%s %s) scale(%s)" fill="%s" fill-rule="evenodd"`, num(cx-12*k), num(cy-12*k), num3(k), colour))
+	c.Path(d, fmt.Sprintf(`transform="translate(%s %s) scale(%s)" fill="%s" fill-rule="evenodd"`, draw.Num(cx-12*k), draw.Num(cy-12*k), num3(k), colour))
 }
 
 func num3(x float64) string { return fmt.Sprintf("%.3f", x) }
 
-func evoWhole(c *Canvas, cfg game.Config, cell float64) {
+func evoWhole(c *draw.Canvas, cfg game.Config, cell float64) {
 	v := newEvoView(c, cfg.New().(*evo.State), .9*cell, .5*cell, cell, 0, 0, 12, 12)
 	v.squares()
 	v.pieces()
@@ -324,7 +328,7 @@ func evoSquare(name string) evo.Square {
 	panic("diagram: no square " + name)
 }
 
-func evoRoles(c *Canvas) {
+func evoRoles(c *draw.Canvas) {
 	for i, panel := range []struct {
 		role       string
 		title, sub string
@@ -337,15 +341,15 @@ func evoRoles(c *Canvas) {
 		left, top := 24+float64(i%2)*308+24, 56+float64(i/2)*322.0
 		st := evoState("evo 2 | 41 0 S | S j1 f6" + panel.role + " | N c12 l9W | -")
 		v := newEvoView(c, st, left, top, 34, 2, 3, 7, 7)
-		c.Raw(`<text x="%s" y="%s" font-size="19" font-weight="700" %s fill="%s">%s</text>`, num(left), num(top-28), serif, Ink, panel.title)
-		c.Raw(`<text x="%s" y="%s" font-size="13" fill="%s">%s</text>`, num(left), num(top-11), Ink2, panel.sub)
+		c.Raw(`<text x="%s" y="%s" font-size="19" font-weight="700" %s fill="%s">%s</text>`, draw.Num(left), draw.Num(top-28), draw.Serif, draw.Ink, panel.title)
+		c.Raw(`<text x="%s" y="%s" font-size="13" fill="%s">%s</text>`, draw.Num(left), draw.Num(top-11), draw.Ink2, panel.sub)
 		v.squares()
 		v.pieces()
 		v.targets(evoSquare("f6"))
 	}
 }
 
-func evoWay(c *Canvas) {
+func evoWay(c *draw.Canvas) {
 	st := evoState("evo 2 | 41 0 S | S j1 f5C d7W | N c12 h7W | -")
 	v := newEvoView(c, st, 44, 24, 42, 2, 3, 7, 7)
 	v.squares()
@@ -361,7 +365,7 @@ func evoWay(c *Canvas) {
 	v.targets(evoSquare("c2"))
 }
 
-func evoTurn(c *Canvas) {
+func evoTurn(c *draw.Canvas) {
 	for i, piece := range []string{"f7B", "f9C"} {
 		text := "evo 2 | 41 0 S | S j1 " + piece + " | N c12 f11W e12W | -"
 		v := newEvoView(c, evoState(text), 44+float64(i)*316, 36, 38, 2, 5, 7, 7)
@@ -374,11 +378,11 @@ func evoTurn(c *Canvas) {
 		}
 		x1, y1 := v.centre(from)
 		x2, y2 := v.centre(to)
-		c.Arrow(x1, y1, x2, y2+.5*v.cell, .1*v.cell, Primary)
+		c.Arrow(x1, y1, x2, y2+.5*v.cell, .1*v.cell, draw.Primary)
 		x3, y3 := v.centre(evo.North.Home())
-		c.Line(x2, y2, x3, y3, fmt.Sprintf(`stroke="%s" stroke-width="3" stroke-dasharray="2 6" stroke-linecap="round"`, Note))
+		c.Line(x2, y2, x3, y3, fmt.Sprintf(`stroke="%s" stroke-width="3" stroke-dasharray="2 6" stroke-linecap="round"`, draw.Note))
 		v.pieces()
 		tx, ty := x3+.3*v.cell, y3+.3*v.cell
-		c.Polygon(fmt.Sprintf(`fill="%s" stroke="`+Halo+`" stroke-width="2" stroke-linejoin="round"`, Note), tx, ty-.24*v.cell, tx+.26*v.cell, ty+.2*v.cell, tx-.26*v.cell, ty+.2*v.cell)
+		c.Polygon(fmt.Sprintf(`fill="%s" stroke="`+draw.Halo+`" stroke-width="2" stroke-linejoin="round"`, draw.Note), tx, ty-.24*v.cell, tx+.26*v.cell, ty+.2*v.cell, tx-.26*v.cell, ty+.2*v.cell)
 	}
 }

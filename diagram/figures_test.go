@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"atoll/draw"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/rules/img")
@@ -66,7 +68,7 @@ func inStep(t *testing.T, path string, got []byte) {
 // Whatever a figure is drawn with has a dark side, or is known to need none.
 func TestColoursHaveADarkSide(t *testing.T) {
 	same := map[string]bool{
-		Ivory: true, OnBadge: true, Gold: true, Lapis: true, "#2553A8": true, "#F0CB66": true, "#9A6B06": true,
+		draw.Ivory: true, draw.OnBadge: true, draw.Gold: true, draw.Lapis: true, "#2553A8": true, "#F0CB66": true, "#9A6B06": true,
 		"#F2D3B0": true, "#F08A24": true, "#6B3A2A": true, "#4A403A": true, "#2E2723": true, "#1C1815": true,
 	}
 	for _, c := range theme {

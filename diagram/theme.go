@@ -3,41 +3,36 @@ package diagram
 import (
 	"fmt"
 	"strings"
-)
 
-// Fonts of the design language, with what stands in for them where a picture is
-// shown alone.
-const (
-	sans  = `font-family="Figtree, system-ui, -apple-system, Segoe UI, Roboto, sans-serif"`
-	serif = `font-family="Besley, Georgia, serif"`
+	"atoll/draw"
 )
 
 // theme has the dark side of every colour that turns with the page: of fills,
 // and of strokes where these differ. What is not here (gold, lapis, lava, ivory)
 // is the same by day and by night.
 var theme = []struct{ light, dark, stroke string }{
-	{light: Ground, dark: "#0B1620"},
-	{light: Paper, dark: "#13222E"},
-	{light: Halo, dark: "#08131C"},
-	{light: Shade, dark: "#02080D"},
-	{light: Lit, dark: "#03161C"},
-	{light: Foam, dark: "#2D5A68"},
-	{light: Badge, dark: "#08131C"},
-	{light: Ink, dark: "#EAF1F3"},
-	{light: Ink2, dark: "#B0C2CD"},
-	{light: Ink3, dark: "#90A6B4"},
-	{light: Hair, dark: "#294152"},
-	{light: Primary, dark: "#62C6D8"},
-	{light: Note, dark: "#FF8FC7"},
-	{light: OK, dark: "#84D094"},
-	{light: Danger, dark: "#FF9B91"},
-	{light: Last, dark: "#C08F2A"},
-	{light: SeatColours[0], dark: "#5C98F5"},
-	{light: SeatColours[1], dark: "#F57B4B"},
-	{light: SeatColours[2], dark: "#44B57C"},
-	{light: SeatColours[3], dark: "#EBB43B"},
-	{light: SeatColours[4], dark: "#A28AC7"},
-	{light: SeatColours[5], dark: "#A9B8C2"},
+	{light: draw.Ground, dark: "#0B1620"},
+	{light: draw.Paper, dark: "#13222E"},
+	{light: draw.Halo, dark: "#08131C"},
+	{light: draw.Shade, dark: "#02080D"},
+	{light: draw.Lit, dark: "#03161C"},
+	{light: draw.Foam, dark: "#2D5A68"},
+	{light: draw.Badge, dark: "#08131C"},
+	{light: draw.Ink, dark: "#EAF1F3"},
+	{light: draw.Ink2, dark: "#B0C2CD"},
+	{light: draw.Ink3, dark: "#90A6B4"},
+	{light: draw.Hair, dark: "#294152"},
+	{light: draw.Primary, dark: "#62C6D8"},
+	{light: draw.Note, dark: "#FF8FC7"},
+	{light: draw.OK, dark: "#84D094"},
+	{light: draw.Danger, dark: "#FF9B91"},
+	{light: draw.Last, dark: "#C08F2A"},
+	{light: draw.SeatColours[0], dark: "#5C98F5"},
+	{light: draw.SeatColours[1], dark: "#F57B4B"},
+	{light: draw.SeatColours[2], dark: "#44B57C"},
+	{light: draw.SeatColours[3], dark: "#EBB43B"},
+	{light: draw.SeatColours[4], dark: "#A28AC7"},
+	{light: draw.SeatColours[5], dark: "#A9B8C2"},
 	{light: epigoLight, dark: "#22354A"},
 	{light: epigoDark, dark: "#1C2D41"},
 	{light: "#BFD0D6", dark: "#2F475C"},
@@ -47,13 +42,13 @@ var theme = []struct{ light, dark, stroke string }{
 	{light: evoDark, dark: "#232B2A"},
 	{light: "#C4C8AE", dark: "#3D4642"},
 	{light: evoRim, dark: "#8B9A8C"},
-	{light: Wood, dark: "#B88A59"},
-	{light: WoodRim, dark: "#936737"},
+	{light: draw.Wood, dark: "#B88A59"},
+	{light: draw.WoodRim, dark: "#936737"},
 	{light: woodSide, dark: "#4A2D10"},
 	{light: woodGroove, dark: "#6B4620"},
-	{light: Sea, dark: "#12313E"},
-	{light: SeaDeep, dark: "#0D2530", stroke: "#2D5A68"},
-	{light: Stone, dark: "#8A8577"},
+	{light: draw.Sea, dark: "#12313E"},
+	{light: draw.SeaDeep, dark: "#0D2530", stroke: "#2D5A68"},
+	{light: draw.Stone, dark: "#8A8577"},
 	{light: "#A39C8B", dark: "#777163"},
 	{light: "#968F7E", dark: "#5B5649"},
 	{light: quakeEdge, dark: "#35312A"},
@@ -61,7 +56,7 @@ var theme = []struct{ light, dark, stroke string }{
 	{light: "#C3BDAE", dark: "#45443C"},
 	{light: "#D8D3C4", dark: "#32342F"},
 	{light: "#2B2723", dark: "#14110D"},
-	{light: ToolRed, dark: "#C24A34"},
+	{light: draw.ToolRed, dark: "#C24A34"},
 	{light: "#93301F", dark: "#7C2A1A"},
 }
 

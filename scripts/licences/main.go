@@ -59,6 +59,7 @@ func write(out io.Writer, root string) error {
 	if err != nil {
 		return err
 	}
+	parts = append(parts, part{"Besley and Figtree, the fonts in pictures", "5.3.0", filepath.Join(root, "draw", "fonts")})
 	return render(out, append(parts, pages...))
 }
 
