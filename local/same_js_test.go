@@ -4,19 +4,17 @@ import (
 	"os"
 	"path/filepath"
 
-	"atoll/bots"
+	"atoll/bots/learnt"
 )
 
 // What a browser fetches is read from the tree.
 func init() {
-	for _, pattern := range []string{"*.weights", "*.book", "weights.bin"} {
-		files, _ := filepath.Glob("../bots/*/" + pattern)
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				panic(err)
-			}
-			bots.Learn(filepath.Base(filepath.Dir(f))+"/"+filepath.Base(f), data)
+	files, _ := filepath.Glob("../bots/learnt/*/*")
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			panic(err)
 		}
+		learnt.Fetched(filepath.Base(filepath.Dir(f))+"/"+filepath.Base(f), data)
 	}
 }

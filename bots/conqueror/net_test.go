@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"atoll/bots/botstest"
+	"atoll/bots/learnt"
 	rules "atoll/games/conqueror"
 )
 
 // Words of four weights must add up to what the weights do one by one, for as
 // many rows as a position can have.
 func TestWordsAddUp(t *testing.T) {
-	w, err := ReadWeights(learnt())
+	w, err := ReadWeights(learnt.File(weightFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func TestWordsAddUp(t *testing.T) {
 }
 
 func TestWeightsComeBack(t *testing.T) {
-	w, err := ReadWeights(learnt())
+	w, err := ReadWeights(learnt.File(weightFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,8 @@ func TestWeightsComeBack(t *testing.T) {
 	if *again != *w {
 		t.Error("weights differ after writing and reading them")
 	}
-	for _, bad := range [][]byte{nil, {1, 2, 3}, learnt()[:len(learnt())/2]} {
+	file := learnt.File(weightFile)
+	for _, bad := range [][]byte{nil, {1, 2, 3}, file[:len(file)/2]} {
 		if _, err := ReadWeights(bad); err == nil {
 			t.Errorf("%d bytes were taken for weights", len(bad))
 		}

@@ -1,14 +1,16 @@
 package conqueror
 
 import (
-	"bytes"
-	"compress/flate"
-	"fmt"
-	"io"
 	"math"
 	"sync"
 
+	"atoll/bots/learnt"
 	"atoll/game"
+)
+
+const (
+	weightFile = "conqueror/net.weights"
+	weightList = "weights"
 )
 
 // Kinds is the number of kinds of tables that have weights of their own: two,
@@ -26,7 +28,7 @@ func KindOf(cfg game.Config) int {
 
 // learned holds the networks of all kinds, read once.
 var learned = sync.OnceValue(func() *[Kinds]Net {
-	w, err := ReadWeights(learnt())
+	w, err := ReadWeights(learnt.File(weightFile))
 	if err != nil {
 		panic("conqueror: " + err.Error())
 	}
@@ -61,41 +63,32 @@ func each(all *[Kinds]Weights, do func(w *float32, unit float64)) {
 	}
 }
 
-// ReadWeights reads a file of weights: 16-bit numbers, first the low bytes of all,
-// then the high bytes, deflated.
+// ReadWeights reads a file of weights.
 func ReadWeights(data []byte) (*[Kinds]Weights, error) {
-	r := flate.NewReader(bytes.NewReader(data))
-	plain, err := io.ReadAll(io.LimitReader(r, 2*weightCount+1))
+	file, err := learnt.Read(data)
 	if err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
+		return nil, err
 	}
-	if len(plain) != 2*weightCount {
-		return nil, fmt.Errorf("weights have %d bytes, not %d", len(plain), 2*weightCount)
+	numbers, err := file.Whole(weightList, weightCount)
+	if err != nil {
+		return nil, err
 	}
 	all := new([Kinds]Weights)
-	low, high := plain[:weightCount], plain[weightCount:]
-	i := 0
 	each(all, func(w *float32, unit float64) {
-		*w = float32(float64(int16(uint16(low[i])|uint16(high[i])<<8)) * unit)
-		i++
+		*w = float32(float64(numbers[0]) * unit)
+		numbers = numbers[1:]
 	})
 	return all, nil
 }
 
 // AppendWeights writes a file of weights.
 func AppendWeights(dst []byte, all *[Kinds]Weights) []byte {
-	plain := make([]byte, 2*weightCount)
-	low, high := plain[:weightCount], plain[weightCount:]
-	i := 0
+	numbers := make([]int16, 0, weightCount)
 	each(all, func(w *float32, unit float64) {
 		n := math.Floor(float64(*w)/unit + 0.5)
-		x := uint16(int16(max(math.MinInt16, min(math.MaxInt16, n))))
-		low[i], high[i] = byte(x), byte(x>>8)
-		i++
+		numbers = append(numbers, int16(max(math.MinInt16, min(math.MaxInt16, n))))
 	})
-	b := bytes.NewBuffer(dst)
-	z, _ := flate.NewWriter(b, flate.BestCompression) // the level is valid
-	z.Write(plain)                                    // a buffer takes everything
-	z.Close()
-	return b.Bytes()
+	var file learnt.Weights
+	file.AddWhole(weightList, numbers)
+	return file.Append(dst)
 }

@@ -208,7 +208,7 @@ func TestEvaluationSumsToOne(t *testing.T) {
 
 func TestNetworkReadsBack(t *testing.T) {
 	n := NewNetwork(game.NewRand(4))
-	again, err := ReadNetwork(n.AppendBinary(nil))
+	again, err := ReadNetwork(n.AppendFile(nil))
 	if err != nil || *again != *n {
 		t.Errorf("read back differently: %v", err)
 	}

@@ -1,13 +1,17 @@
 package earthquake
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
 	"sync"
 
+	"atoll/bots/learnt"
 	"atoll/game"
 	rules "atoll/games/earthquake"
+)
+
+const (
+	weightFile = "earthquake/net.weights"
+	weightList = "weights"
 )
 
 // hidden is the width of the network's only inner layer.
@@ -48,31 +52,39 @@ func (n *Network) Weights() []*float32 {
 
 // trained is the network that comes with the package, read once.
 var trained = sync.OnceValue(func() *Network {
-	n, err := ReadNetwork(learnt())
+	n, err := ReadNetwork(learnt.File(weightFile))
 	if err != nil {
-		panic("bots/earthquake: weights.bin: " + err.Error())
+		panic(weightFile + ": " + err.Error())
 	}
 	return n
 })
 
-// ReadNetwork reads what AppendBinary wrote.
+// ReadNetwork reads a file of weights.
 func ReadNetwork(data []byte) (*Network, error) {
-	if len(data) != 4*Size {
-		return nil, fmt.Errorf("%d bytes, want %d", len(data), 4*Size)
+	file, err := learnt.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	numbers, err := file.Real(weightList, Size)
+	if err != nil {
+		return nil, err
 	}
 	n := &Network{}
 	for i, w := range n.Weights() {
-		*w = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
+		*w = numbers[i]
 	}
 	return n, nil
 }
 
-// AppendBinary appends the weights as little-endian float32.
-func (n *Network) AppendBinary(dst []byte) []byte {
+// AppendFile writes the file of weights.
+func (n *Network) AppendFile(dst []byte) []byte {
+	numbers := make([]float32, 0, Size)
 	for _, w := range n.Weights() {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(*w))
+		numbers = append(numbers, *w)
 	}
-	return dst
+	var file learnt.Weights
+	file.AddReal(weightList, numbers)
+	return file.Append(dst)
 }
 
 func (n *Network) judge(v *input) float32 {

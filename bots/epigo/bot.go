@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"atoll/bots"
+	"atoll/bots/learnt"
 	"atoll/game"
 	"atoll/games/epigo"
 	"atoll/search"
@@ -22,15 +23,15 @@ type know struct {
 // bots/epigo/tune; its package comment has the commands.
 func load(variant string, options ...string) func() know {
 	return sync.OnceValue(func() know {
-		k := know{eval: new(Eval)}
-		if err := k.eval.UnmarshalBinary(learnt(variant + ".weights")); err != nil {
-			panic("epigo: weights: " + err.Error())
+		eval, err := ReadEval(learnt.File("epigo/" + variant + ".weights"))
+		if err != nil {
+			panic("epigo: " + err.Error())
 		}
-		var err error
-		if k.book, err = ParseBook(learnt(variant+".book"), epigo.Game.MustConfigure(2, options...)); err != nil {
-			panic("epigo: book: " + err.Error())
+		book, err := ParseBook(learnt.File("epigo/"+variant+".book"), epigo.Game.MustConfigure(2, options...))
+		if err != nil {
+			panic("epigo: " + err.Error())
 		}
-		return k
+		return know{eval, book}
 	})
 }
 

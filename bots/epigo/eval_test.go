@@ -81,16 +81,12 @@ func TestChangingSidesChangesTheSign(t *testing.T) {
 
 func TestWeightsComeBack(t *testing.T) {
 	e := NewNet(5).Eval()
-	data, err := e.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got Eval
-	if err := got.UnmarshalBinary(data); err != nil || got != *e {
+	data := e.AppendFile(nil)
+	if got, err := ReadEval(data); err != nil || *got != *e {
 		t.Errorf("weights do not come back: %v", err)
 	}
 	for _, bad := range [][]byte{nil, data[:100], append([]byte("x"), data[1:]...)} {
-		if err := got.UnmarshalBinary(bad); err == nil {
+		if _, err := ReadEval(bad); err == nil {
 			t.Errorf("%d bad bytes are accepted", len(bad))
 		}
 	}

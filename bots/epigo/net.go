@@ -1,7 +1,6 @@
 package epigo
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -60,7 +59,7 @@ func (n *Net) Eval() *Eval {
 		}
 		for l, w := range row {
 			q := math.Round(float64(min(max(w, -top), top)) * fixed)
-			e.rows[f][l/4] |= uint64(uint16(int(q)+offset)) << (16 * (l % 4))
+			e.setLane(f, l, int(q))
 		}
 	}
 	return e
@@ -71,8 +70,7 @@ func (e *Eval) Net() *Net {
 	n := &Net{Bias: e.bias, Out: e.out}
 	for f := range n.Rows {
 		for l := range lanes {
-			q := int(uint16(e.rows[f][l/4]>>(16*(l%4)))) - offset
-			n.Rows[f][l] = float32(q) / fixed
+			n.Rows[f][l] = float32(e.lane(f, l)) / fixed
 		}
 	}
 	return n
@@ -224,47 +222,6 @@ func Loss(e *Eval, samples []Sample) float64 {
 		sum += logLoss(float64(e.Value(&samples[i].Pos)), float64(samples[i].Target))
 	}
 	return sum / float64(max(1, len(samples)))
-}
-
-// The file of an Eval: a magic word, then rows, biases and outputs, little endian.
-const evalMagic = "atollep1"
-
-// MarshalBinary writes the quantised weights.
-func (e *Eval) MarshalBinary() ([]byte, error) {
-	dst := []byte(evalMagic)
-	for f := range e.rows {
-		for _, w := range e.rows[f] {
-			dst = binary.LittleEndian.AppendUint64(dst, w)
-		}
-	}
-	for _, list := range [][lanes]float32{e.bias, e.out} {
-		for _, x := range list {
-			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(x))
-		}
-	}
-	return dst, nil
-}
-
-// UnmarshalBinary reads what MarshalBinary wrote.
-func (e *Eval) UnmarshalBinary(data []byte) error {
-	const size = len(evalMagic) + features*words*8 + 2*lanes*4
-	if len(data) != size || string(data[:len(evalMagic)]) != evalMagic {
-		return fmt.Errorf("weights of %d bytes, want %d that begin with %s", len(data), size, evalMagic)
-	}
-	data = data[len(evalMagic):]
-	for f := range e.rows {
-		for i := range e.rows[f] {
-			e.rows[f][i] = binary.LittleEndian.Uint64(data)
-			data = data[8:]
-		}
-	}
-	for _, list := range []*[lanes]float32{&e.bias, &e.out} {
-		for i := range list {
-			list[i] = math.Float32frombits(binary.LittleEndian.Uint32(data))
-			data = data[4:]
-		}
-	}
-	return nil
 }
 
 // Reliability says how often South scored where the evaluation promised a tenth.

@@ -19,9 +19,9 @@ func Maker() bots.Maker {
 		New: func(cfg game.Config, level int) bots.Bot {
 			s := strengthOf(cfg.Players, level)
 			if cfg.Players == 4 {
-				return &four{weights: tunedFour, strength: s}
+				return &four{weights: &handFour, strength: s}
 			}
-			return &two{places: tuned, strength: s}
+			return &two{places: tuned(), strength: s}
 		},
 		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
 		Judge:     newJudge,
@@ -153,7 +153,7 @@ func judge(st game.State, scores *[game.MaxSeats]float64) {
 	p := s.Position()
 	if st.Config().Players == 2 {
 		var acc accumulator
-		acc.refresh(tuned, &p)
+		acc.refresh(tuned(), &p)
 		v := chance(acc.value(&p))
 		me := s.SeatOf(p.Side())
 		scores[me], scores[1-me] = v, 1-v
@@ -163,7 +163,7 @@ func judge(st game.State, scores *[game.MaxSeats]float64) {
 	for side := range rules.Side(4) {
 		scores[side] = 0
 		if p.In(side) {
-			scores[side] = math.Exp(float64(tunedFour.value(&p, side)) / scale)
+			scores[side] = math.Exp(float64(handFour.value(&p, side)) / scale)
 			sum += scores[side]
 		}
 	}

@@ -82,10 +82,10 @@ func TestTactics(t *testing.T) {
 // TestNoAllocation checks that search does not allocate once it is warm.
 func TestNoAllocation(t *testing.T) {
 	two := rules.Game.MustConfigure(2).New().(*rules.State)
-	e := newEngine(&table{}, tuned)
+	e := newEngine(&table{}, tuned())
 	e.tt.size(1 << 20)
 	four := rules.Game.MustConfigure(4).New().(*rules.State)
-	p := newFourSearch(&table{}, tunedFour)
+	p := newFourSearch(&table{}, &handFour)
 	p.tt.size(1 << 20)
 	run := func() {
 		e.begin(two, search.NewClock(t.Context(), search.Nodes(3000), 256), 1, nil)
@@ -103,7 +103,7 @@ func TestNoAllocation(t *testing.T) {
 func TestAccumulator(t *testing.T) {
 	r := game.NewRand(4)
 	for i := range 30 {
-		places := tuned
+		places := tuned()
 		if i%2 == 0 {
 			places = handPlaces
 		}

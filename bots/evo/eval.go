@@ -1,12 +1,10 @@
 package evo
 
 import (
-	_ "embed"
-	"fmt"
 	"math/bits"
-	"strconv"
-	"strings"
+	"sync"
 
+	"atoll/bots/learnt"
 	"atoll/game"
 	rules "atoll/games/evo"
 )
@@ -47,61 +45,44 @@ func makeHandPlaces() *Places {
 
 func abs(x int) int { return max(x, -x) }
 
-//go:embed two.txt
-var twoText string
-
-// tuned are the places that come with the package.
-var tuned = func() *Places {
-	t, err := ReadPlaces(twoText)
+// tuned are the places that come with the program, read once.
+var tuned = sync.OnceValue(func() *Places {
+	t, err := ReadPlaces(learnt.File("evo/two.weights"))
 	if err != nil {
-		panic(err)
+		panic("evo: " + err.Error())
 	}
 	return t
-}()
+})
 
-// Text writes the places: for every role its name and then the board, rank 12
-// first.
-func (t *Places) Text() string {
-	var b strings.Builder
-	for r := range rules.Role(rules.Roles) {
-		fmt.Fprintln(&b, r)
-		for rank := 12; rank >= 1; rank-- {
-			for q := range rules.Square(rules.Squares) {
-				if _, y := q.XY(); y == rank-1 {
-					fmt.Fprintf(&b, "%5d", t[r][q])
-				}
-			}
-			b.WriteByte('\n')
+// placeList is the list in a file of places: role by role, square by square.
+const placeList = "places"
+
+// AppendFile writes the file of the places.
+func (t *Places) AppendFile(dst []byte) []byte {
+	numbers := make([]int16, 0, rules.Roles*rules.Squares)
+	for r := range t {
+		for _, v := range t[r] {
+			numbers = append(numbers, int16(v))
 		}
 	}
-	return b.String()
+	var file learnt.Weights
+	file.AddWhole(placeList, numbers)
+	return file.Append(dst)
 }
 
-// ReadPlaces reads what Text wrote.
-func ReadPlaces(text string) (*Places, error) {
-	t := &Places{}
-	words := strings.Fields(text)
-	if len(words) != rules.Roles*(1+rules.Squares) {
-		return nil, fmt.Errorf("evo: places have %d words", len(words))
+// ReadPlaces reads what AppendFile wrote.
+func ReadPlaces(data []byte) (*Places, error) {
+	file, err := learnt.Read(data)
+	if err != nil {
+		return nil, err
 	}
-	for r := range rules.Role(rules.Roles) {
-		if words[0] != r.String() {
-			return nil, fmt.Errorf("evo: places of %s wanted, not %q", r, words[0])
-		}
-		words = words[1:]
-		for rank := 12; rank >= 1; rank-- {
-			for q := range rules.Square(rules.Squares) {
-				if _, y := q.XY(); y != rank-1 {
-					continue
-				}
-				v, err := strconv.ParseInt(words[0], 10, 16)
-				if err != nil {
-					return nil, fmt.Errorf("evo: places of %s: %w", r, err)
-				}
-				t[r][q] = int32(v)
-				words = words[1:]
-			}
-		}
+	numbers, err := file.Whole(placeList, rules.Roles*rules.Squares)
+	if err != nil {
+		return nil, err
+	}
+	t := &Places{}
+	for i, v := range numbers {
+		t[i/rules.Squares][i%rules.Squares] = int32(v)
 	}
 	return t, nil
 }

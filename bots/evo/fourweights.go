@@ -1,13 +1,8 @@
 package evo
 
 import (
-	_ "embed"
-	"errors"
-	"fmt"
 	"math"
 	"math/bits"
-	"strconv"
-	"strings"
 
 	rules "atoll/games/evo"
 )
@@ -98,75 +93,13 @@ func makeNear() (t [4][rules.Squares]uint8) {
 	return t
 }
 
-// handFour is the first judgement, made by hand; tuning starts from it.
+// handFour are the weights that the bots go by. They were made by hand: what
+// bots/evo/tune learns from is no better in a match.
 var handFour = FourWeights{
 	Piece: 100,
 	Road:  [FarMost + 1]int32{0, 46, 30, 20, 13, 8, 4, 2, 0},
 	Lead:  [FarMost + 1]int32{0, 90, 60, 40, 26, 16, 8, 4, 0},
 	Guard: [GuardMost + 1]int32{0, 10, 20, 30, 40, 40},
-}
-
-//go:embed four.txt
-var fourText string
-
-// tunedFour are the weights that come with the package.
-var tunedFour = func() *FourWeights {
-	p, err := ReadFourWeights(fourText)
-	if err != nil {
-		panic(err)
-	}
-	return p
-}()
-
-// Text writes the weights as lines of a name and numbers.
-func (p *FourWeights) Text() string {
-	var b strings.Builder
-	for _, line := range p.lines() {
-		b.WriteString(line.name)
-		for _, v := range line.values {
-			fmt.Fprintf(&b, " %d", *v)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-type weightLine struct {
-	name   string
-	values []*int32
-}
-
-func (p *FourWeights) lines() []weightLine {
-	point := func(list []int32) (out []*int32) {
-		for i := range list {
-			out = append(out, &list[i])
-		}
-		return out
-	}
-	return []weightLine{{"piece", []*int32{&p.Piece}}, {"road", point(p.Road[:])}, {"lead", point(p.Lead[:])}, {"guard", point(p.Guard[:])}}
-}
-
-// ReadFourWeights reads what Text wrote.
-func ReadFourWeights(text string) (*FourWeights, error) {
-	p := &FourWeights{}
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	for i, want := range p.lines() {
-		if i >= len(lines) {
-			return nil, errors.New("evo: weights for four end early")
-		}
-		words := strings.Fields(lines[i])
-		if len(words) != 1+len(want.values) || words[0] != want.name {
-			return nil, fmt.Errorf("evo: weights for four: %q is not %s and %d numbers", lines[i], want.name, len(want.values))
-		}
-		for j, v := range want.values {
-			n, err := strconv.Atoi(words[1+j])
-			if err != nil {
-				return nil, fmt.Errorf("evo: weights for four: %w", err)
-			}
-			*v = int32(n)
-		}
-	}
-	return p, nil
 }
 
 // actionsTo counts, for every role and square, the actions that a piece of s

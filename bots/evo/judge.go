@@ -18,7 +18,7 @@ func newJudge(cfg game.Config) bots.Judge {
 	if cfg.Players != 4 {
 		return nil
 	}
-	return &fourJudge{&four{weights: tunedFour, strength: strengthOf(4, bots.TopLevel)}}
+	return &fourJudge{&four{weights: &handFour, strength: strengthOf(4, bots.TopLevel)}}
 }
 
 type fourJudge struct{ bot *four }

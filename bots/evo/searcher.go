@@ -27,7 +27,7 @@ func NewSearcher(places *Places, memory int64) *Searcher {
 }
 
 // TunedPlaces returns the places that come with the package.
-func TunedPlaces() *Places { return tuned }
+func TunedPlaces() *Places { return tuned() }
 
 // HandPlaces returns the places made by hand.
 func HandPlaces() *Places { return handPlaces }
@@ -65,9 +65,6 @@ func NewFourSearcher(weights *FourWeights, memory int64) *FourSearcher {
 	s.e = newFourSearch(&s.tt, weights)
 	return s
 }
-
-// TunedFour returns the weights that come with the package.
-func TunedFour() *FourWeights { return tunedFour }
 
 // HandFour returns the weights made by hand.
 func HandFour() *FourWeights { return &handFour }

@@ -16,6 +16,7 @@ import (
 
 	"atoll/bots"
 	"atoll/bots/all"
+	"atoll/bots/learnt"
 	"atoll/games"
 	"atoll/local"
 	"atoll/match"
@@ -212,7 +213,7 @@ func (c *core) learn(id string) error {
 		name, data := files.Index(i).Index(0).String(), files.Index(i).Index(1)
 		b := make([]byte, data.Length())
 		js.CopyBytesToGo(b, data)
-		bots.Learn(name, b)
+		learnt.Fetched(name, b)
 	}
 	c.mu.Lock()
 	c.learnt[id] = true

@@ -26,12 +26,8 @@ const out = process.argv[2];
 const go = process.argv[3] ?? 'go';
 if (!out) throw new Error('usage: node web/tools/core.mjs OUT [GO]');
 
-// What is no part of the program in a browser: the files of each game by the names under which its bots ask for them.
-const learnt = {
-  epigo: ['core.weights', 'core.book', 'islanders.weights', 'islanders.book'],
-  conqueror: ['weights.bin'],
-  earthquake: ['weights.bin'],
-};
+// What is no part of the program in a browser: a folder of files for each game.
+const learnt = join(root, 'bots/learnt');
 
 const packs = {
   gz: (data) => gzipSync(data, { level: 9 }),
@@ -77,10 +73,14 @@ try {
     learnt: {},
     sizes,
   };
-  for (const [game, files] of Object.entries(learnt))
-    core.learnt[game] = Object.fromEntries(
-      files.map((f) => [`${game}/${f}`, keep(join(root, 'bots', game, f), `${game}-${f.replaceAll('.', '-')}.bin`)]),
-    );
+  for (const game of readdirSync(learnt))
+    if (statSync(join(learnt, game)).isDirectory())
+      core.learnt[game] = Object.fromEntries(
+        readdirSync(join(learnt, game)).map((f) => [
+          `${game}/${f}`,
+          keep(join(learnt, game, f), `${game}-${f.replaceAll('.', '-')}.bin`),
+        ]),
+      );
   for (const f of readdirSync(out)) if (f !== 'core.json' && !sizes[f.replace(/\.(gz|br)$/, '')]) rmSync(join(out, f)); // left by an earlier build
   writeFileSync(join(out, 'core.json'), JSON.stringify(core, null, 2) + '\n');
   const s = sizes[core.wasm];

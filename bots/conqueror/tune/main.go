@@ -47,7 +47,7 @@ func run() error {
 	games := flag.Int("games", 100_000, "games to play")
 	limit := flag.Duration("limit", 0, "time after which to end, the step size falling accordingly; 0 for none")
 	seed := flag.Uint64("seed", 1, "seed of everything")
-	file := flag.String("file", "bots/conqueror/weights.bin", "file of weights, read and written")
+	file := flag.String("file", "bots/learnt/conqueror/net.weights", "file of weights, read and written")
 	fresh := flag.Bool("fresh", false, "begin from nothing")
 	from := flag.Int("from", -1, "begin from the weights of this kind of table, 0 to 5")
 	start := flag.String("start", "", "file of weights to begin from, if not the same")

@@ -29,7 +29,7 @@ func main() {
 	flag.IntVar(&c.epochs, "epochs", 10, "passes over the turns")
 	flag.IntVar(&c.cores, "cores", runtime.NumCPU(), "games at once")
 	flag.IntVar(&c.percent, "percent", 100, "how much of the games to play, for a quick try")
-	flag.StringVar(&c.out, "out", "bots/earthquake/weights.bin", "file to write")
+	flag.StringVar(&c.out, "out", "bots/learnt/earthquake/net.weights", "file to write")
 	flag.Parse()
 	if err := c.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "tune:", err)
@@ -66,7 +66,7 @@ func (c config) run() error {
 		if i > 0 {
 			before = turns // the games of the first round are too weak
 		}
-		if err := os.WriteFile(c.out, net.AppendBinary(nil), 0o644); err != nil {
+		if err := os.WriteFile(c.out, net.AppendFile(nil), 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,8 @@
 // Command tune makes the weights and the deployment book of the Epigo bot from
 // nothing but its own games.
 //
-//	go run ./bots/epigo/tune -variant core -out bots/epigo/core.weights
-//	go run ./bots/epigo/tune -variant core -book -weights bots/epigo/core.weights -out bots/epigo/core.book
+//	go run ./bots/epigo/tune -variant core -out bots/learnt/epigo/core.weights
+//	go run ./bots/epigo/tune -variant core -book -weights bots/learnt/epigo/core.weights -out bots/learnt/epigo/core.book
 //
 // and the same for -variant islanders. Each generation plays games with the
 // weights of the last one and trains the net further on them and on those of the
@@ -18,8 +18,9 @@
 // puzzles and -solve has them solved.
 //
 //	go run ./bots/epigo/tune -variant core -gap 200 -nodes 84000 -seed 2026 \
-//		-weights bots/epigo/core.weights -second bots/epigo/testdata/second-core.weights
-//	go run ./bots/epigo/tune -variant core -solve bots/epigo/testdata/tactics-core.tsv -nodes 84000 -weights bots/epigo/core.weights
+//		-weights bots/learnt/epigo/core.weights -second bots/epigo/testdata/second-core.weights
+//	go run ./bots/epigo/tune -variant core -nodes 84000 -weights bots/learnt/epigo/core.weights \
+//		-solve bots/epigo/testdata/tactics-core.tsv
 //
 // The second evaluations, which only judge, were made separately, from other games
 // and other targets, with -seed 2 -lambda .5 -width 12 -games 1200 -generations 12
@@ -157,11 +158,7 @@ func main() {
 		for _, line := range bot.Reliability(eval, test) {
 			fmt.Println("  " + line)
 		}
-		data, err := eval.MarshalBinary()
-		if err == nil {
-			err = os.WriteFile(*out, data, 0o644)
-		}
-		if err != nil {
+		if err := os.WriteFile(*out, eval.AppendFile(nil), 0o644); err != nil {
 			fatal(err)
 		}
 	}
@@ -189,8 +186,7 @@ func readEval(file string) (*bot.Eval, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := new(bot.Eval)
-	return e, e.UnmarshalBinary(data)
+	return bot.ReadEval(data)
 }
 
 // wilson is the 95 % interval of a share of n.

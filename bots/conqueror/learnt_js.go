@@ -1,5 +1,0 @@
-package conqueror
-
-import "atoll/bots"
-
-func learnt() []byte { return bots.Learnt("conqueror/weights.bin") }
