@@ -80,6 +80,8 @@ type Maker struct {
 	// Others are further bots by name, such as past versions; each comes with the
 	// budget of best.
 	Others map[string]func(cfg game.Config) Bot
+	// Net, if not nil, makes a bot of a network's file in a form of the game's own.
+	Net func(cfg game.Config, file []byte) (Bot, error)
 }
 
 // Roster opens bots by name.
@@ -98,6 +100,16 @@ func (r *Roster) Invite(name string, open func(cfg game.Config) (Bot, error)) {
 		r.guests = map[string]func(game.Config) (Bot, error){}
 	}
 	r.guests[name] = open
+}
+
+// OpenNet makes a bot of a network's file in a form that only the game's own bot
+// knows.
+func (r *Roster) OpenNet(cfg game.Config, file []byte) (Bot, error) {
+	m := r.maker(cfg)
+	if m.Net == nil {
+		return nil, fmt.Errorf("%s has no networks of its own form", cfg.Game.ID)
+	}
+	return m.Net(cfg, file)
 }
 
 func (r *Roster) maker(cfg game.Config) Maker {

@@ -58,13 +58,16 @@ const (
 	lanes      = 16 // units come in multiples of it
 )
 
+// ErrForm says that a file is no network of this package.
+var ErrForm = errors.New("this is no network's file")
+
 var errShort = errors.New("the network's file ends too early")
 
 // Read reads the flat file of a network.
 func Read(data []byte) (*Net, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(magic))
 	if !ok {
-		return nil, errors.New("this is no network's file")
+		return nil, ErrForm
 	}
 	if len(rest) < 4 {
 		return nil, errShort

@@ -2,6 +2,7 @@ package evo
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync"
 
@@ -25,6 +26,16 @@ func Maker() bots.Maker {
 		},
 		Evaluator: func(game.Config) search.Evaluator { return search.EvaluatorFunc(judge) },
 		Judge:     newJudge,
+		Net: func(cfg game.Config, file []byte) (bots.Bot, error) {
+			if cfg.Players != 2 {
+				return nil, errors.New("evo: networks are for two players")
+			}
+			net, err := ReadNet(file)
+			if err != nil {
+				return nil, err
+			}
+			return &two{places: tuned(), net: net}, nil
+		},
 		Others: map[string]func(game.Config) bots.Bot{
 			"hand": func(cfg game.Config) bots.Bot {
 				if cfg.Players == 4 {
@@ -39,6 +50,7 @@ func Maker() bots.Maker {
 // two is the bot for two players.
 type two struct {
 	places   *Places
+	net      *Net
 	strength strength
 	tt       table
 	engines  []*engine
@@ -70,7 +82,9 @@ func (b *two) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	}
 	b.tt.size(tableBytes(q.Budget))
 	for len(b.engines) < threads {
-		b.engines = append(b.engines, newEngine(&b.tt, b.places))
+		e := newEngine(&b.tt, b.places)
+		e.net = b.net
+		b.engines = append(b.engines, e)
 	}
 	clock := search.NewClock(ctx, q.Budget, 256)
 	missing := b.strength.missing(q.Seed)

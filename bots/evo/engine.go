@@ -26,6 +26,8 @@ const (
 type frame struct {
 	pos     rules.Position
 	acc     accumulator
+	sums    sums // of the network, if there is one
+	late    late
 	list    [mostActions]game.Action
 	scores  [mostActions]int32
 	killers [2]game.Action
@@ -40,6 +42,7 @@ type engine struct {
 	stack   [maxPly + 2]frame
 	tt      *table
 	places  *Places
+	net     *Net // may be nil
 	seed    uint64
 	clock   *search.Clock
 	path    []uint64 // positions since the last capture in the game, then those searched through
@@ -70,6 +73,10 @@ func (e *engine) begin(st *rules.State, clock *search.Clock, seed uint64, ignore
 	f := &e.stack[0]
 	f.pos = st.Position()
 	f.acc.refresh(e.places, &f.pos)
+	if e.net != nil {
+		e.net.refresh(&f.sums, &f.pos)
+		f.late = late{}
+	}
 	f.quiet, e.limit = st.Quiet()
 	f.since = 0
 	f.killers = [2]game.Action{}
@@ -117,7 +124,7 @@ func (e *engine) orderRoot() {
 		}
 	}
 	for i := range e.root {
-		e.root[i].score = f.acc.value(&f.pos)
+		e.root[i].score = e.judge(0)
 	}
 }
 
@@ -197,12 +204,36 @@ func (e *engine) play(ply int, a game.Action) {
 	g.pos = f.pos
 	captured := g.pos.Play(a)
 	g.acc.update(e.places, &f.acc, &f.pos, a, captured)
+	g.late = late{a, captured, true}
 	if captured.Empty() {
 		g.quiet, g.since = f.quiet+1, f.since
 	} else {
 		g.quiet, g.since = 0, len(e.path)
 	}
 	e.path = append(e.path, g.pos.Hash())
+}
+
+// late is what was played to reach a frame, until somebody asks for its sums.
+type late struct {
+	action   game.Action
+	captured rules.Piece
+	due      bool
+}
+
+// judge is the evaluation of the position at ply for the side to move. The one at
+// the ply before has been judged already: nothing is played from a position before.
+func (e *engine) judge(ply int) int {
+	f := &e.stack[ply]
+	v := f.acc.value(&f.pos)
+	if e.net == nil {
+		return v
+	}
+	if f.late.due {
+		before := &e.stack[ply-1]
+		e.net.update(&f.sums, &before.sums, &before.pos, f.late.action, f.late.captured)
+		f.late.due = false
+	}
+	return min(max(v+e.net.score(&f.sums, f.pos.Side()), -mostScore), mostScore)
 }
 
 // drawn reports whether the position at ply counts as a draw: for the third time
@@ -303,7 +334,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 			}
 		}
 	}
-	f.static = f.acc.value(p) + whim(p, e.seed)
+	f.static = e.judge(ply) + whim(p, e.seed)
 	if !pv && !threatened {
 		if depth <= 5 && f.static-70*depth >= beta && beta > -won {
 			return f.static
@@ -419,6 +450,9 @@ func (e *engine) pass(ply int) {
 	g.pos = f.pos
 	g.pos.Skip()
 	g.acc = f.acc
+	if e.net != nil {
+		g.sums, g.late = f.sums, late{}
+	}
 	g.quiet, g.since = f.quiet+1, len(e.path)
 	e.path = append(e.path, g.pos.Hash())
 }
@@ -441,7 +475,7 @@ func (e *engine) calm(ply, deep, alpha, beta int) int {
 	if p.Threatens(me, you) || p.Count(you) == 1 && takesLast(p, f.list[:]) != 0 {
 		return win - ply - 1
 	}
-	static := f.acc.value(p) + whim(p, e.seed)
+	static := e.judge(ply) + whim(p, e.seed)
 	if ply >= maxPly-2 {
 		return static
 	}

@@ -17,12 +17,13 @@ type Searcher struct {
 	e  *engine
 }
 
-// NewSearcher makes a searcher that judges by places, with a table of so many
-// bytes.
-func NewSearcher(places *Places, memory int64) *Searcher {
+// NewSearcher makes a searcher that judges by places and, if it is not nil, a
+// network, with a table of so many bytes.
+func NewSearcher(places *Places, net *Net, memory int64) *Searcher {
 	s := &Searcher{}
 	s.tt.size(memory)
 	s.e = newEngine(&s.tt, places)
+	s.e.net = net
 	return s
 }
 

@@ -51,6 +51,16 @@ func inviteNet(roster *bots.Roster, name, file string) error {
 		return err
 	}
 	net, err := neural.Read(data)
+	if errors.Is(err, neural.ErrForm) {
+		roster.Invite(name, func(cfg game.Config) (bots.Bot, error) {
+			b, err := roster.OpenNet(cfg, data)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			return b, nil
+		})
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}

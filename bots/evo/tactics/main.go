@@ -36,7 +36,7 @@ func find(cfg game.Config, each int, seed uint64) []tactics.Puzzle {
 	r := game.NewRand(seed)
 	var list []tactics.Puzzle
 	counts := map[string]int{}
-	s := evo.NewSearcher(evo.HandPlaces(), 1<<20)
+	s := evo.NewSearcher(evo.HandPlaces(), nil, 1<<20)
 	for len(list) < 3*each {
 		st := cfg.New().(*rules.State)
 		taken := 0

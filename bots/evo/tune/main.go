@@ -26,6 +26,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"time"
 
 	"atoll/bots/evo"
 )
@@ -42,6 +43,10 @@ func main() {
 		match  = flag.Int("match", 0, "play so many games of the tuned evaluation against the hand-made one, and nothing else")
 		versus = flag.String("versus", "", "with -match: a file of places to play against instead")
 		file   = flag.String("places", "", "a file of places to use instead of the one that is built in")
+		net    = flag.String("net", "", "a file of a network to play by, on top of the places")
+		only   = flag.String("collect", "", "play, write the positions to this file, and nothing else")
+		limit  = flag.Duration("time", 0, "stop self-play after so long; what comes of it then depends on the machine")
+		stray  = flag.Int("stray", 10, "one of so many actions of self-play is random; 0 for none")
 		four   = flag.Bool("four", false, "learn weights for four players, show them, and play -match games against those made by hand")
 	)
 	flag.IntVar(&set.epochs, "epochs", 4, "times that training goes through all positions")
@@ -54,38 +59,64 @@ func main() {
 		runFour(*games, *nodes, *seed, set.epochs, *match)
 		return
 	}
-	if err := run(*hand, *games, *nodes, *seed, set, *out, *data, *match, *file, *versus); err != nil {
+	how := plan{games: *games, nodes: *nodes, stray: *stray, seed: *seed}
+	if *limit > 0 {
+		how.until = time.Now().Add(*limit)
+	}
+	if err := run(*hand, how, set, *out, *data, *only, *match, *file, *net, *versus); err != nil {
 		fmt.Fprintln(os.Stderr, "tune:", err)
 		os.Exit(1)
 	}
 }
 
-func run(hand bool, games int, nodes int64, seed uint64, set settings, out, data string, match int, file, versus string) error {
-	places, err := readPlaces(file, evo.TunedPlaces())
-	if err != nil {
+func run(hand bool, how plan, set settings, out, data, only string, match int, file, net, versus string) error {
+	var err error
+	if how.places, err = readPlaces(file, evo.TunedPlaces()); err != nil {
+		return err
+	}
+	if how.net, err = readNet(net); err != nil {
 		return err
 	}
 	if match > 0 {
-		other, err := readPlaces(versus, evo.HandPlaces())
-		if err != nil {
+		other := side{places: evo.HandPlaces()}
+		if net != "" {
+			other.places = how.places // the network is what is to be judged
+		}
+		if other.places, err = readPlaces(versus, other.places); err != nil {
 			return err
 		}
-		return playMatch(places, other, match, nodes, seed)
+		playMatch(side{how.places, how.net}, other, match, how.nodes, how.seed)
+		return nil
 	}
 	if hand {
-		places = evo.HandPlaces()
+		how.places = evo.HandPlaces()
 	}
-	samples := selfPlay(places, games, nodes, seed)
+	samples := selfPlay(how)
+	if only != "" {
+		_, err = exchange(only, samples)
+		return err
+	}
 	if data != "" {
 		if samples, err = exchange(data, samples); err != nil {
 			return err
 		}
 	}
-	w := train(samples, places, set)
+	w := train(samples, how.places, set)
 	if out == "" {
 		return nil
 	}
 	return os.WriteFile(out, w.AppendFile(nil), 0o644)
+}
+
+func readNet(file string) (*evo.Net, error) {
+	if file == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return evo.ReadNet(data)
 }
 
 // runFour learns weights for four, shows them, and lets them play games against

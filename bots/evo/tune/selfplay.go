@@ -83,13 +83,27 @@ func raided(p *rules.Position) bool {
 	return p.Threatens(me, me^2) || p.Threatens(me^2, me)
 }
 
-func selfPlay(places *evo.Places, games int, nodes int64, seed uint64) []sample {
-	r := game.NewRand(seed)
-	s := evo.NewSearcher(places, 4<<20)
+// plan says how self-play goes.
+type plan struct {
+	places *evo.Places
+	net    *evo.Net // may be nil
+	games  int
+	until  time.Time // play no further game after it, if it is set
+	nodes  int64
+	stray  int // one of so many actions is random; 0 for none
+	seed   uint64
+}
+
+func selfPlay(how plan) []sample {
+	r, nodes := game.NewRand(how.seed), how.nodes
+	s := evo.NewSearcher(how.places, how.net, 4<<20)
 	var all []sample
 	results := map[string]int{}
 	start := time.Now()
-	for g := range games {
+	for g := range how.games {
+		if !how.until.IsZero() && time.Now().After(how.until) {
+			break
+		}
 		st := newGame(r)
 		opening(st, r, 30)
 		s.Forget()
@@ -108,7 +122,7 @@ func selfPlay(places *evo.Places, games int, nodes int64, seed uint64) []sample 
 				sides = append(sides, p.Side())
 			}
 			// Now and then something else, so that the network learns what is bad too.
-			if r.Intn(10) == 0 && !evo.Decided(score) {
+			if how.stray > 0 && r.Intn(how.stray) == 0 && !evo.Decided(score) {
 				a, _ = game.Sample(st, seat, r, nil)
 				straight = len(sides)
 			}
@@ -122,7 +136,7 @@ func selfPlay(places *evo.Places, games int, nodes int64, seed uint64) []sample 
 				all[first+i].Result = float32(res.Score(st.SeatOf(sides[i]), 2))
 			}
 		}
-		if (g+1)%200 == 0 {
+		if (g+1)%2000 == 0 {
 			fmt.Fprintf(os.Stderr, "%d games, %d positions, %v, %s\n", g+1, len(all), results, time.Since(start).Round(time.Second))
 		}
 	}
@@ -155,8 +169,14 @@ func exchange(file string, samples []sample) ([]sample, error) {
 	return all, binary.Read(f, binary.LittleEndian, all)
 }
 
+// side is who plays a match: places and perhaps a network.
+type side struct {
+	places *evo.Places
+	net    *evo.Net
+}
+
 // playMatch plays pairs of games from the same opening with sides changed.
-func playMatch(a, b *evo.Places, games int, nodes int64, seed uint64) error {
+func playMatch(a, b side, games int, nodes int64, seed uint64) {
 	r := game.NewRand(seed)
 	score := 0.0
 	wins, draws := 0, 0
@@ -166,15 +186,15 @@ func playMatch(a, b *evo.Places, games int, nodes int64, seed uint64) error {
 		if start.Acting() == 0 {
 			continue
 		}
-		for side := range 2 {
-			players := [2]*evo.Searcher{evo.NewSearcher(a, 4<<20), evo.NewSearcher(b, 4<<20)}
+		for first := range 2 {
+			players := [2]*evo.Searcher{evo.NewSearcher(a.places, a.net, 4<<20), evo.NewSearcher(b.places, b.net, 4<<20)}
 			st := start.Copy().(*rules.State)
 			for st.Acting() != 0 {
 				seat := st.Acting().First()
-				act, _, _ := players[int(seat)^side].Search(st, nodes, 40)
+				act, _, _ := players[int(seat)^first].Search(st, nodes, 40)
 				st.Play(game.Choose(seat, act), nil)
 			}
-			x := st.Result().Score(game.Seat(side), 2)
+			x := st.Result().Score(game.Seat(first), 2)
 			score += x
 			if x == 1 {
 				wins++
@@ -182,9 +202,8 @@ func playMatch(a, b *evo.Places, games int, nodes int64, seed uint64) error {
 				draws++
 			}
 		}
-		if (g+2)%20 == 0 {
+		if (g+2)%20 == 0 || g+2 >= games {
 			fmt.Printf("%d games: %.1f, %d wins, %d draws\n", g+2, score, wins, draws)
 		}
 	}
-	return nil
 }
