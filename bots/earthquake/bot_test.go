@@ -2,7 +2,6 @@ package earthquake
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -207,65 +206,13 @@ func TestEvaluationSumsToOne(t *testing.T) {
 }
 
 func TestNetworkReadsBack(t *testing.T) {
-	n := NewNetwork(game.NewRand(4))
+	n := trained()
 	again, err := ReadNetwork(n.AppendFile(nil))
 	if err != nil || *again != *n {
 		t.Errorf("read back differently: %v", err)
 	}
 	if _, err := ReadNetwork(nil); err == nil {
 		t.Error("nothing is read as a network")
-	}
-}
-
-func learned(t *testing.T, pl Play, seed uint64) (samples []Sample) {
-	t.Helper()
-	for _, u := range pl.SelfPlay(seed) {
-		smp, err := u.Sample()
-		if err != nil {
-			t.Fatal(err)
-		}
-		samples = append(samples, smp)
-	}
-	return samples
-}
-
-// Learning lowers the loss on what it learns from.
-func TestLearning(t *testing.T) {
-	var samples []Sample
-	for i := range uint64(12) {
-		samples = append(samples, learned(t, Play{Nodes: 4, Stray: 0.3, Players: 2 + int(i%3)}, i)...)
-	}
-	l := &Learner{Net: NewNetwork(game.NewRand(1)), Rate: 0.01}
-	before, _ := l.Net.Loss(samples)
-	for range 60 {
-		l.Batch(samples)
-	}
-	after, hits := l.Net.Loss(samples)
-	if after > before*0.9 || hits < 0.4 {
-		t.Errorf("loss %.3f before, %.3f after; favourite wins %.2f", before, after, hits)
-	}
-}
-
-// The slope that Batch uses is that of the loss.
-func TestSlope(t *testing.T) {
-	samples := learned(t, Play{Nodes: 4, Stray: 0.3, Players: 3}, 3)[:4]
-	l := &Learner{Net: NewNetwork(game.NewRand(1))}
-	l.Batch(samples) // at rate 0 it only works out the slope
-	g := slices.Clone(l.grad.Weights())
-	for i, w := range l.Net.Weights() {
-		if *g[i] == 0 || i%7 != 0 {
-			continue
-		}
-		const e = 2e-3
-		old := *w
-		*w = old + e
-		up, _ := l.Net.Loss(samples)
-		*w = old - e
-		down, _ := l.Net.Loss(samples)
-		*w = old
-		if want := (up - down) / (2 * e); math.Abs(want-float64(*g[i])) > 5e-3+0.05*math.Abs(want) {
-			t.Errorf("weight %d: slope %.5f, measured %.5f", i, *g[i], want)
-		}
 	}
 }
 

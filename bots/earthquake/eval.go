@@ -14,21 +14,21 @@ const (
 	weightList = "weights"
 )
 
-// hidden is the width of the network's only inner layer.
-const hidden = 16
+// Hidden is the width of the network's only inner layer.
+const Hidden = 16
 
 // Network judges one explorer at the start of a turn: a number that, compared by
 // softmax with those of the others, is its chance to be the last one left.
 type Network struct {
-	In  [inputs][hidden]float32
-	B   [hidden]float32
-	Out [hidden]float32
+	In  [inputs][Hidden]float32
+	B   [Hidden]float32
+	Out [Hidden]float32
 	// Skip is a straight line from input to output.
 	Skip [inputs]float32
 }
 
 // Size is the number of weights.
-const Size = inputs*hidden + 2*hidden + inputs
+const Size = inputs*Hidden + 2*Hidden + inputs
 
 // Weights lists pointers to all weights, in a fixed order.
 func (n *Network) Weights() []*float32 {
@@ -87,11 +87,12 @@ func (n *Network) AppendFile(dst []byte) []byte {
 	return file.Append(dst)
 }
 
-func (n *Network) judge(v *input) float32 {
+// Judge is the network's output for one explorer.
+func (n *Network) Judge(v *Input) float32 {
 	h := n.B
 	var z float32
-	for k := range v.n {
-		i, x := v.index[k], v.value[k]
+	for k := range v.N {
+		i, x := v.Index[k], v.Value[k]
 		row := &n.In[i]
 		for j := range h {
 			h[j] += x * row[j]
@@ -109,14 +110,14 @@ func (n *Network) judge(v *input) float32 {
 // Evaluate sets the chance of each seat in a position that asks for going.
 func (n *Network) Evaluate(p *rules.Position, scores *[game.MaxSeats]float64) {
 	var g sight
-	var v input
+	var v Input
 	g.look(p)
 	var z [game.MaxSeats]float64
 	top := math.Inf(-1)
 	for s := range game.Seat(p.Players()) {
 		if g.in[s] {
 			g.describe(p, s, &v)
-			z[s] = float64(n.judge(&v))
+			z[s] = float64(n.Judge(&v))
 			top = max(top, z[s])
 		}
 	}

@@ -52,17 +52,17 @@ type sight struct {
 	tiles int
 }
 
-// input is a sparse vector.
-type input struct {
-	index [56]uint8
-	value [56]float32
-	n     int
+// Input is a sparse vector: what the network sees of one explorer.
+type Input struct {
+	Index [56]uint8
+	Value [56]float32
+	N     int
 }
 
-func (v *input) add(i int, x float32) {
+func (v *Input) add(i int, x float32) {
 	if x != 0 {
-		v.index[v.n], v.value[v.n] = uint8(i), x
-		v.n++
+		v.Index[v.N], v.Value[v.N] = uint8(i), x
+		v.N++
 	}
 }
 
@@ -110,7 +110,7 @@ func upTo(n, most int) int {
 }
 
 // about describes the surroundings of h.
-func (g *sight) about(p *rules.Position, h rules.Hex, v *input) {
+func (g *sight) about(p *rules.Position, h rules.Hex, v *Input) {
 	near, height := rules.Neighbours(h), p.Height(h)
 	var count [8]int
 	var tops [3]int
@@ -154,8 +154,8 @@ func (g *sight) about(p *rules.Position, h rules.Hex, v *input) {
 }
 
 // describe makes the input of seat s, which is in and placed.
-func (g *sight) describe(p *rules.Position, s game.Seat, v *input) {
-	v.n = 0
+func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
+	v.N = 0
 	h := p.At(s)
 	height := p.Height(h)
 	v.add(fHeight+upTo(height, 6), 1)

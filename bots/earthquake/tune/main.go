@@ -54,7 +54,7 @@ var tables = [...]int{2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6}
 
 func (c config) run() error {
 	var net *bot.Network
-	var before [][]bot.Turn
+	var before [][]turn
 	for i, round := range rounds {
 		start := time.Now()
 		turns := c.play(net, max(10, round.games*c.percent/100), round.nodes, uint64(i))
@@ -74,8 +74,8 @@ func (c config) run() error {
 }
 
 // play plays games; each is a list of turns.
-func (c config) play(net *bot.Network, games, nodes int, round uint64) [][]bot.Turn {
-	turns := make([][]bot.Turn, games)
+func (c config) play(net *bot.Network, games, nodes int, round uint64) [][]turn {
+	turns := make([][]turn, games)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range c.cores {
@@ -85,8 +85,8 @@ func (c config) play(net *bot.Network, games, nodes int, round uint64) [][]bot.T
 				if i >= games {
 					return
 				}
-				pl := bot.Play{Net: net, Nodes: nodes, Stray: stray, Players: tables[i%len(tables)]}
-				turns[i] = pl.SelfPlay(game.Mix(c.seed<<8|round)<<20 + uint64(i))
+				pl := play{net: net, nodes: nodes, stray: stray, players: tables[i%len(tables)]}
+				turns[i] = pl.selfPlay(game.Mix(c.seed<<8|round)<<20 + uint64(i))
 			}
 		})
 	}
@@ -95,11 +95,11 @@ func (c config) play(net *bot.Network, games, nodes int, round uint64) [][]bot.T
 }
 
 // learn trains a new network; every tenth game is held out.
-func (c config) learn(games [][]bot.Turn) (*bot.Network, error) {
-	var train, held []bot.Sample
+func (c config) learn(games [][]turn) (*bot.Network, error) {
+	var train, held []sample
 	for i, list := range games {
 		for _, u := range list {
-			smp, err := u.Sample()
+			smp, err := u.sample()
 			if err != nil {
 				return nil, err
 			}
@@ -112,17 +112,17 @@ func (c config) learn(games [][]bot.Turn) (*bot.Network, error) {
 	}
 	fmt.Printf("%d turns to learn from, %d held out\n", len(train), len(held))
 	r := game.NewRand(c.seed)
-	l := &bot.Learner{Net: bot.NewNetwork(r), Decay: 1e-3}
-	const batch = 128
+	l := &learner{net: newNetwork(r), decay: 1e-3}
+	const size = 128
 	for e := range c.epochs {
 		r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
-		l.Rate = 0.003 * (1 - float64(e)/float64(c.epochs))
-		for i := 0; i+batch <= len(train); i += batch {
-			l.Batch(train[i : i+batch])
+		l.rate = 0.003 * (1 - float64(e)/float64(c.epochs))
+		for i := 0; i+size <= len(train); i += size {
+			l.batch(train[i : i+size])
 		}
 	}
-	a, _ := l.Net.Loss(train)
-	b, hits := l.Net.Loss(held)
+	a, _ := lossOf(l.net, train)
+	b, hits := lossOf(l.net, held)
 	fmt.Printf("loss %.4f, held out %.4f, favourite wins %.1f %%\n", a, b, 100*hits)
-	return l.Net, nil
+	return l.net, nil
 }
