@@ -173,7 +173,7 @@ func (b *bot) plan(st *epigo.State, seat game.Seat, clock *search.Clock, r *game
 		)
 	}
 	rep.Values[0], rep.Values[1] = sol.Value, 1-sol.Value
-	rep.Action = epigo.PlanAction(mine.draw(r))
+	rep.Action = epigo.PlanAction(mine.Draw(r))
 	if r.Float64() < b.slip {
 		rep.Action = st.LivelyAction(seat, r)
 	}

@@ -131,10 +131,10 @@ func TestBadBooksAreRefused(t *testing.T) {
 
 func TestMirrors(t *testing.T) {
 	const text = "deploy 1 2 3 4 5 6 7 X @ b2"
-	if got := mirrorRanks(text); got != "deploy 1 2 3 4 5 6 7 X @ b6" {
+	if got := MirrorRanks(text); got != "deploy 1 2 3 4 5 6 7 X @ b6" {
 		t.Errorf("got %s", got)
 	}
-	if got := mirrorFiles(text); got != "deploy X 7 6 5 4 3 2 1 @ f2" {
+	if got := MirrorFiles(text); got != "deploy X 7 6 5 4 3 2 1 @ f2" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"atoll/search"
 )
 
-// lanes is the width of the hidden layer. The first lane is linear; the others
+// Lanes is the width of the hidden layer. The first lane is linear; the others
 // are cut off below zero.
 const (
-	lanes = 16
-	words = lanes / 4
+	Lanes = 16
+	words = Lanes / 4
 )
 
 // fixed is the fixed point of the quantised weights, and top their greatest
@@ -23,19 +23,42 @@ const (
 	top    = float32(offset-1) / fixed
 )
 
-// Eval judges positions. It is the quantised form of a Net: four 16-bit lanes in
+// Eval judges positions. It is the quantised form of a net: four 16-bit lanes in
 // a word, made positive, so that four sums are one addition. It is read-only and
 // safe for concurrent use.
 type Eval struct {
-	rows [features][words]uint64
-	out  [lanes]float32
-	bias [lanes]float32
+	rows [Features][words]uint64
+	out  [Lanes]float32
+	bias [Lanes]float32
 }
 
-// logit is how much better South stands, in the logarithm of the odds. The view
+// NewEval quantises the weights of a net: a row for each feature, then the hidden
+// layer's biases and outputs.
+func NewEval(rows *[Features][Lanes]float32, bias, out [Lanes]float32) *Eval {
+	e := &Eval{out: out, bias: bias}
+	for f := range rows {
+		for l, w := range rows[f] {
+			e.setLane(f, l, int(math.Round(float64(min(max(w, -top), top))*fixed)))
+		}
+	}
+	return e
+}
+
+// Weights returns what NewEval was given, as it was rounded.
+func (e *Eval) Weights() (rows *[Features][Lanes]float32, bias, out [Lanes]float32) {
+	rows = new([Features][Lanes]float32)
+	for f := range rows {
+		for l := range Lanes {
+			rows[f][l] = float32(e.lane(f, l)) / fixed
+		}
+	}
+	return rows, e.bias, e.out
+}
+
+// Logit is how much better South stands, in the logarithm of the odds. The view
 // of each side goes through the same net, so that changing sides changes the
 // sign.
-func (e *Eval) logit(p *epigo.Position) float32 {
+func (e *Eval) Logit(p *epigo.Position) float32 {
 	var tac [2][tactics]uint8
 	attack(p, 0, &tac[0])
 	attack(p, 1, &tac[1])
@@ -43,17 +66,17 @@ func (e *Eval) logit(p *epigo.Position) float32 {
 }
 
 func (e *Eval) side(p *epigo.Position, side int, tac *[2][tactics]uint8) float32 {
-	var v view
+	var v View
 	v.set(p, side, tac)
 	var a, b, c, d uint64
-	for _, f := range v.list[:v.n] {
+	for _, f := range v.List[:v.N] {
 		r := &e.rows[f]
 		a += r[0]
 		b += r[1]
 		c += r[2]
 		d += r[3]
 	}
-	base := float32(v.n) * offset
+	base := float32(v.N) * offset
 	sums := [words]uint64{a, b, c, d}
 	var sum float32
 	for i, w := range sums {
@@ -94,7 +117,7 @@ func (e *Eval) Value(p *epigo.Position) float32 {
 	case p.Lost(0) >= 3:
 		return 0
 	}
-	x := (e.logit(p) + squashTop) * squashStep
+	x := (e.Logit(p) + squashTop) * squashStep
 	return squash[int(min(max(x, 0), float32(len(squash)-1)))]
 }
 

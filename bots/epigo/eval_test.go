@@ -4,34 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"atoll/game"
 	"atoll/games/epigo"
 )
-
-func TestQuantisedNetAgreesWithTheNet(t *testing.T) {
-	n := NewNet(3)
-	r := game.NewRand(4)
-	for f := range n.Rows {
-		for l := range lanes {
-			n.Rows[f][l] = float32(r.Float64() - .5)
-		}
-	}
-	for l := range lanes {
-		n.Bias[l] = float32(r.Float64() - .5)
-	}
-	e := n.Eval()
-	for _, opts := range [][]string{nil, {"variant=islanders"}} {
-		for _, st := range positions(t, 40, opts...) {
-			p := st.Position()
-			v := views(&p)
-			var h [lanes]float32
-			want := n.forward(&v[0], &h) - n.forward(&v[1], &h)
-			if got := e.logit(&p); math.Abs(float64(got-want)) > .15 {
-				t.Errorf("%s: got %.3f, want %.3f", st.AppendText(nil), got, want)
-			}
-		}
-	}
-}
 
 // swapped is the same position with the sides changed, ranks turned over.
 func swapped(t *testing.T, st *epigo.State) epigo.Position {
@@ -80,7 +54,7 @@ func TestChangingSidesChangesTheSign(t *testing.T) {
 }
 
 func TestWeightsComeBack(t *testing.T) {
-	e := NewNet(5).Eval()
+	e := knowCore().eval
 	data := e.AppendFile(nil)
 	if got, err := ReadEval(data); err != nil || *got != *e {
 		t.Errorf("weights do not come back: %v", err)
@@ -89,24 +63,6 @@ func TestWeightsComeBack(t *testing.T) {
 		if _, err := ReadEval(bad); err == nil {
 			t.Errorf("%d bad bytes are accepted", len(bad))
 		}
-	}
-}
-
-func TestTrainerLearns(t *testing.T) {
-	var samples []Sample
-	for _, st := range positions(t, 200) {
-		p := st.Position()
-		samples = append(samples, Sample{p, float32(.5 + .15*float64(p.Lost(1)-p.Lost(0)))})
-	}
-	n := NewNet(1)
-	before := Loss(n.Eval(), samples)
-	tr := Trainer{Net: n, Rate: .0005}
-	r := game.NewRand(1)
-	for range 5 {
-		tr.Epoch(samples, r)
-	}
-	if after := Loss(n.Eval(), samples); after >= before {
-		t.Errorf("log-loss went from %.4f to %.4f", before, after)
 	}
 }
 

@@ -13,12 +13,12 @@ import (
 //	own and other Island                 64 each
 //	tactics of our own and the other side    6 × 4 each: how often, 0 to 3 or more
 const (
-	placesPer  = 66
-	otherBase  = 7 * placesPer
-	islandBase = 2 * otherBase
-	tacticBase = islandBase + 128
+	PlacesPer  = 66
+	OtherBase  = 7 * PlacesPer
+	IslandBase = 2 * OtherBase
+	TacticBase = IslandBase + 128
 	tactics    = 6
-	features   = tacticBase + 2*tactics*4
+	Features   = TacticBase + 2*tactics*4
 
 	maxActive = 14 + 2 + 2*tactics
 )
@@ -86,29 +86,39 @@ func attack(p *epigo.Position, side int, count *[tactics]uint8) {
 	}
 }
 
-// view lists the features of a position as a side sees it.
-type view struct {
-	list [maxActive]uint16
-	n    int
+// View lists the features of a position as a side sees it.
+type View struct {
+	List [maxActive]uint16
+	N    int
+}
+
+// Views returns the features of a position as both sides see it.
+func Views(p *epigo.Position) (out [2]View) {
+	var tac [2][tactics]uint8
+	attack(p, 0, &tac[0])
+	attack(p, 1, &tac[1])
+	out[0].set(p, 0, &tac)
+	out[1].set(p, 1, &tac)
+	return out
 }
 
 // mirror turns North's squares into South's: ranks counted from the side's own edge.
 var mirror = [2]uint8{0, 56}
 
-func (v *view) set(p *epigo.Position, side int, tac *[2][tactics]uint8) {
+func (v *View) set(p *epigo.Position, side int, tac *[2][tactics]uint8) {
 	k := 0
 	flip := mirror[side]
 	for i := range 2 {
-		base := uint16(i * otherBase)
+		base := uint16(i * OtherBase)
 		w := p.Where(side ^ i)
 		for range 7 {
 			place := uint8(w)
 			if place < 64 {
 				place ^= flip
 			}
-			v.list[k] = base + uint16(place)
+			v.List[k] = base + uint16(place)
 			k++
-			base += placesPer
+			base += PlacesPer
 			w >>= 8
 		}
 	}
@@ -117,16 +127,16 @@ func (v *view) set(p *epigo.Position, side int, tac *[2][tactics]uint8) {
 			if side == 1 {
 				sq = 48 - sq&^7 + sq&7
 			}
-			v.list[k] = islandBase + uint16(i*64) + uint16(sq)
+			v.List[k] = IslandBase + uint16(i*64) + uint16(sq)
 			k++
 		}
 	}
 	for i := range 2 {
-		base := uint16(tacticBase + i*tactics*4)
+		base := uint16(TacticBase + i*tactics*4)
 		for t, c := range tac[side^i] {
-			v.list[k] = base + uint16(4*t) + uint16(c)
+			v.List[k] = base + uint16(4*t) + uint16(c)
 			k++
 		}
 	}
-	v.n = k
+	v.N = k
 }

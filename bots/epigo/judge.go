@@ -96,7 +96,7 @@ func (j *analyst) deploying(st *epigo.State, s game.Seat, played game.Action) se
 func (j *analyst) deployment(st *epigo.State, s game.Seat, a game.Action, against []search.Candidate) float64 {
 	next := st.Copy().(*epigo.State)
 	ways := []game.Action{a}
-	if b, err := st.ParseAction(s, mirrorFiles(string(st.AppendAction(nil, s, a)))); err == nil {
+	if b, err := st.ParseAction(s, MirrorFiles(string(st.AppendAction(nil, s, a)))); err == nil {
 		ways = append(ways, b)
 	}
 	var v float64

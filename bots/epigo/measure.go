@@ -70,7 +70,7 @@ func PlayedPositions(cfg game.Config, e *Eval, n int, seed uint64) []*epigo.Stat
 				t.begin(st, endless())
 				sol := t.sampled(16, r)
 				for side := range 2 {
-					c[side] = epigo.PlanAction(sol.Sides[side].draw(r))
+					c[side] = epigo.PlanAction(sol.Sides[side].Draw(r))
 				}
 			default:
 				rep := t.decide(st, 8, r)
@@ -81,43 +81,7 @@ func PlayedPositions(cfg game.Config, e *Eval, n int, seed uint64) []*epigo.Stat
 	}
 }
 
-// Match plays n games between two evaluations, each thinking of width plans a
-// side each turn, and returns the score of the first. Games come in pairs: the
-// same deployments with the sides changed.
-func Match(sp SelfPlay, a, b *Eval, n int, seed uint64) float64 {
-	turns := [2]*turn{newTurn(a), newTurn(b)}
-	var score float64
-	for g := range n {
-		r := game.NewRand(seed + uint64(g/2))
-		st := sp.Config.New().(*epigo.State)
-		var c game.Choices
-		c[0], c[1] = st.SampleAction(0, r), st.SampleAction(1, r)
-		st.Play(c, nil)
-		pos := st.Position()
-		first := g % 2 // the side of a
-		for range sp.Turns {
-			if pos.Over() {
-				break
-			}
-			var plans [2]epigo.Plan
-			for i, t := range turns {
-				side := i ^ first
-				t.start(pos, false, endless())
-				sol := t.sampled(sp.Width, r)
-				plans[side] = sol.Sides[side].draw(r)
-			}
-			// A side that decides in mid-turn goes by its own evaluation.
-			k := epigo.Kernel{Choose: func(side int, options []epigo.Position) int {
-				return turns[side^first].judge.pick(side, options)
-			}}
-			k.Turn(&pos, plans[0], plans[1])
-		}
-		switch {
-		case pos.Lost(first^1) >= 3:
-			score++
-		case pos.Lost(first) < 3:
-			score += .5
-		}
-	}
-	return score / float64(n)
+// endless is a clock that never stops.
+func endless() *search.Clock {
+	return search.NewClock(context.Background(), search.Nodes(1<<60), 1<<20)
 }

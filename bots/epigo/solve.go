@@ -340,8 +340,8 @@ func (t *turn) sampled(n int, r *game.Rand) Solution {
 	return out
 }
 
-// draw takes one of a mixture's plans by its share.
-func (m *Mixture) draw(r *game.Rand) epigo.Plan {
+// Draw takes one of a mixture's plans by its share.
+func (m *Mixture) Draw(r *game.Rand) epigo.Plan {
 	x := r.Float64()
 	for i, w := range m.Shares {
 		if x -= w; x < 0 {

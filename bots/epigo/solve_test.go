@@ -34,7 +34,7 @@ func positions(t testing.TB, n int, options ...string) []*epigo.State {
 }
 
 func BenchmarkEval(b *testing.B) {
-	e := NewNet(1).Eval()
+	e := knowCore().eval
 	list := positions(b, 64)
 	var sum float32
 	for i := range b.N {
@@ -45,7 +45,7 @@ func BenchmarkEval(b *testing.B) {
 }
 
 func BenchmarkSweep(b *testing.B) {
-	t := newTurn(NewNet(1).Eval())
+	t := newTurn(knowCore().eval)
 	list := positions(b, 64)
 	clock := search.NewClock(context.Background(), search.Nodes(1<<40), 1)
 	r := game.NewRand(1)
@@ -58,7 +58,7 @@ func BenchmarkSweep(b *testing.B) {
 }
 
 func BenchmarkSolve(b *testing.B) {
-	t := newTurn(NewNet(1).Eval())
+	t := newTurn(knowCore().eval)
 	list := positions(b, 32)
 	r := game.NewRand(1)
 	var sweeps, gap float64

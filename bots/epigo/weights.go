@@ -11,9 +11,9 @@ const (
 
 // AppendFile writes the quantised weights.
 func (e *Eval) AppendFile(dst []byte) []byte {
-	rows := make([]int16, 0, features*lanes)
+	rows := make([]int16, 0, Features*Lanes)
 	for f := range e.rows {
-		for l := range lanes {
+		for l := range Lanes {
 			rows = append(rows, int16(e.lane(f, l)))
 		}
 	}
@@ -36,21 +36,21 @@ func ReadEval(data []byte) (*Eval, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := file.Whole(rowList, features*lanes)
+	rows, err := file.Whole(rowList, Features*Lanes)
 	if err != nil {
 		return nil, err
 	}
-	bias, err := file.Real(biasList, lanes)
+	bias, err := file.Real(biasList, Lanes)
 	if err != nil {
 		return nil, err
 	}
-	out, err := file.Real(outList, lanes)
+	out, err := file.Real(outList, Lanes)
 	if err != nil {
 		return nil, err
 	}
-	e := &Eval{bias: [lanes]float32(bias), out: [lanes]float32(out)}
+	e := &Eval{bias: [Lanes]float32(bias), out: [Lanes]float32(out)}
 	for i, q := range rows {
-		e.setLane(i/lanes, i%lanes, min(max(int(q), 1-offset), offset-1))
+		e.setLane(i/Lanes, i%Lanes, min(max(int(q), 1-offset), offset-1))
 	}
 	return e, nil
 }

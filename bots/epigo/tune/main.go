@@ -79,16 +79,16 @@ func main() {
 	if err != nil {
 		fatal(err)
 	}
-	net := bot.NewNet(*seed)
-	eval := net.Eval()
+	net := newNet(*seed)
+	eval := net.eval()
 	if *weights != "" {
 		if eval, err = readEval(*weights); err != nil {
 			fatal(err)
 		}
-		net = eval.Net()
+		net = netOf(eval)
 	}
 	if *book {
-		b := bot.SolveBook(cfg, eval, *pool, 2, game.NewRand(*seed), func(line string) { fmt.Println(line) })
+		b := solveBook(cfg, eval, *pool, 2, game.NewRand(*seed), func(line string) { fmt.Println(line) })
 		if err := os.WriteFile(*out, b.AppendText(nil), 0o644); err != nil {
 			fatal(err)
 		}
@@ -103,9 +103,9 @@ func main() {
 		if err != nil {
 			fatal(err)
 		}
-		sp := bot.DefaultSelfPlay(cfg)
-		sp.Width = *width
-		score := bot.Match(sp, eval, other, *match, *seed)
+		sp := defaultSelfPlay(cfg)
+		sp.width = *width
+		score := playMatch(sp, eval, other, *match, *seed)
 		low, high := wilson(score, *match)
 		fmt.Printf("%d games: %.1f %% (95 %%: %.1f to %.1f)\n", *match, 100*score, 100*low, 100*high)
 		return
@@ -126,10 +126,10 @@ func main() {
 		}
 		return
 	}
-	sp := bot.DefaultSelfPlay(cfg)
-	sp.Width, sp.Lambda = *width, *lambda
-	trainer := bot.Trainer{Net: net}
-	var kept [][]bot.Sample
+	sp := defaultSelfPlay(cfg)
+	sp.width, sp.lambda = *width, *lambda
+	tr := trainer{net: net}
+	var kept [][]sample
 	for g := range *generations {
 		start := time.Now()
 		fresh := play(sp, eval, *games, *workers, *seed<<32+uint64(g)<<24)
@@ -140,22 +140,22 @@ func main() {
 		if len(kept) > *keep {
 			kept = kept[1:]
 		}
-		var train []bot.Sample
+		var train []sample
 		for _, k := range kept {
 			train = append(train, k...)
 		}
-		before := bot.Loss(eval, test)
+		before := lossOf(eval, test)
 		played := time.Since(start)
 		r := game.NewRand(*seed + uint64(g))
 		for e := range *epochs {
-			trainer.Rate = rate * float32(*epochs-e) / float32(*epochs) * (1 - float32(g)/float32(*generations)*2/3)
-			trainer.Epoch(train, r)
+			tr.rate = rate * float32(*epochs-e) / float32(*epochs) * (1 - float32(g)/float32(*generations)*2/3)
+			tr.epoch(train, r)
 		}
-		eval = net.Eval()
+		eval = net.eval()
 		fmt.Printf("generation %d: %d samples, played in %v, trained in %v; log-loss on held-out games %.4f before, %.4f after, on samples %.4f\n",
 			g+1, len(fresh), played.Round(time.Second), (time.Since(start) - played).Round(time.Second),
-			before, bot.Loss(eval, test), bot.Loss(eval, train))
-		for _, line := range bot.Reliability(eval, test) {
+			before, lossOf(eval, test), lossOf(eval, train))
+		for _, line := range reliability(eval, test) {
 			fmt.Println("  " + line)
 		}
 		if err := os.WriteFile(*out, eval.AppendFile(nil), 0o644); err != nil {
@@ -199,19 +199,19 @@ func wilson(p float64, n int) (low, high float64) {
 }
 
 // play plays games; the samples come in the order of the games.
-func play(sp bot.SelfPlay, eval *bot.Eval, games, workers int, seed uint64) []bot.Sample {
-	parts := make([][]bot.Sample, games)
+func play(sp selfPlay, eval *bot.Eval, games, workers int, seed uint64) []sample {
+	parts := make([][]sample, games)
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
-			p := bot.NewPlayer(sp, eval)
+			p := newPlayer(sp, eval)
 			for i := w; i < games; i += workers {
-				parts[i] = p.Game(nil, seed+uint64(i))
+				parts[i] = p.game(nil, seed+uint64(i))
 			}
 		})
 	}
 	wg.Wait()
-	var all []bot.Sample
+	var all []sample
 	for _, part := range parts {
 		all = append(all, part...)
 	}
