@@ -1,6 +1,9 @@
 package match
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Error is a refusal: what kind it is, one sentence for people, and where the
 // fault lies.
@@ -30,4 +33,12 @@ const (
 
 func refuse(kind Refusal, where, format string, args ...any) error {
 	return &Error{Kind: kind, Where: where, Message: fmt.Sprintf(format, args...)}
+}
+
+// Under says that a refusal is about a part of what was asked for.
+func Under(err error, part string) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return &Error{Kind: e.Kind, Where: part + "." + e.Where, Message: e.Message}
+	}
+	return err
 }

@@ -160,7 +160,7 @@ func (s *Server) friendRoutes(api huma.API) {
 }
 
 func (s *Server) personOf(ctx context.Context, id string) (Person, error) {
-	u, err := s.tours.names.of(ctx, s, id)
+	u, err := s.folk.Known(ctx, id)
 	return Person{ID: u.ID, Name: u.Name, Kind: u.Kind}, err
 }
 
@@ -350,7 +350,7 @@ func (s *Server) challengeSetup(setup match.Setup, me *who, u store.User) (match
 	}
 	trial := []match.Assignee{{User: match.User{ID: "a", Kind: match.Account}}, {User: match.User{ID: "b", Kind: match.Account}}}
 	_, _, err := match.Assign(s.node.Game, "trial", setup, trial, s.node.Seed(), s.node.Now())
-	return setup, under(err, "setup")
+	return setup, match.Under(err, "body.setup")
 }
 
 func (s *Server) challenge(ctx context.Context, req ChallengeRequest) (*ChallengeInfo, error) {

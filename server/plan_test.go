@@ -8,6 +8,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/tournaments"
 	"atoll/server/wire"
 )
 
@@ -15,7 +16,7 @@ const evening = `{"zone": "Europe/Berlin", "tournaments": [{"when": "daily 20:00
 	{"name": "Evening arena", "kind": "arena", "minutes": 60, "table": {"game": "epigo", "players": 2, "clock": {"kind": "fischer", "initial_s": 300, "increment_s": 3}}}}]}`
 
 func TestHostPlanIsReadOrRefused(t *testing.T) {
-	if _, err := server.ReadPlan(strings.NewReader(evening)); err != nil {
+	if _, err := tournaments.ReadPlan(strings.NewReader(evening)); err != nil {
 		t.Fatal(err)
 	}
 	for text, why := range map[string]string{
@@ -30,7 +31,7 @@ func TestHostPlanIsReadOrRefused(t *testing.T) {
 		`{"tournaments": [{"at": "20:00"}]}`:                                          "at",
 		`not a plan`:                                                                  "plan",
 	} {
-		if _, err := server.ReadPlan(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), why) {
+		if _, err := tournaments.ReadPlan(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want a word about %q", text, err, why)
 		}
 	}
@@ -47,7 +48,7 @@ func TestHostPlanStartsByTheHostsClock(t *testing.T) {
 		{"monthly 20 20:00", "2026-11-16T04:00:00Z", "2026-11-20T19:00:00Z"},
 		{"monthly 1 20:00", "2026-11-16T04:00:00Z", ""},
 	} {
-		plan, err := server.ReadPlan(strings.NewReader(strings.Replace(evening, "daily 20:00", c.when, 1)))
+		plan, err := tournaments.ReadPlan(strings.NewReader(strings.Replace(evening, "daily 20:00", c.when, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,15 +69,15 @@ func TestHostPlanStartsByTheHostsClock(t *testing.T) {
 // TestHostPlanIsAnnouncedOnce on however many nodes and after a restart; what was
 // called off stays so.
 func TestHostPlanIsAnnouncedOnce(t *testing.T) {
-	plan, err := server.ReadPlan(strings.NewReader(evening))
+	plan, err := tournaments.ReadPlan(strings.NewReader(evening))
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := newField(t)
 	f.plan = plan
 	f.start(2)
-	list := func() []server.TournamentInfo {
-		var l server.TournamentList
+	list := func() []wire.TournamentInfo {
+		var l wire.TournamentList
 		f.nodes[0].person("P").must("GET", "/tournaments", nil, &l)
 		return l.Tournaments
 	}
@@ -84,10 +85,10 @@ func TestHostPlanIsAnnouncedOnce(t *testing.T) {
 	if len(got) != 1 || got[0].Name != "Evening arena" || got[0].Host != "" {
 		t.Fatalf("announced: %+v", got)
 	}
-	if name, err := server.CallOff(t.Context(), f.db, got[0].ID, f.clock.time().UnixMilli()); err != nil || name != "Evening arena" {
+	if name, err := tournaments.CallOff(t.Context(), f.db, got[0].ID, f.clock.time().UnixMilli()); err != nil || name != "Evening arena" {
 		t.Fatalf("%q, %v", name, err)
 	}
-	if _, err := server.CallOff(t.Context(), f.db, got[0].ID, f.clock.time().UnixMilli()); err == nil {
+	if _, err := tournaments.CallOff(t.Context(), f.db, got[0].ID, f.clock.time().UnixMilli()); err == nil {
 		t.Error("called off twice")
 	}
 	f.stop()
@@ -99,7 +100,7 @@ func TestHostPlanIsAnnouncedOnce(t *testing.T) {
 }
 
 func TestHostPlanThatCannotBePlayedKeepsTheServerFromStarting(t *testing.T) {
-	plan, err := server.ReadPlan(strings.NewReader(strings.Replace(evening, "epigo", "chess", 1)))
+	plan, err := tournaments.ReadPlan(strings.NewReader(strings.Replace(evening, "epigo", "chess", 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,10 +156,10 @@ func TestTableSaysItsTournament(t *testing.T) {
 	for _, access := range []string{"everyone", "link"} {
 		f := newField(t)
 		f.start(1)
-		f.announce(server.TournamentRequest{Kind: "swiss", Access: access})
+		f.announce(wire.TournamentRequest{Kind: "swiss", Access: access})
 		f.enter(2)
 		f.away[f.people[0].id] = true
-		page := f.until("paired", func(p server.TournamentPage) bool {
+		page := f.until("paired", func(p wire.TournamentPage) bool {
 			var snap wire.Snapshot
 			return len(p.Games) > 0 && f.people[0].try("GET", "/tables/"+p.Games[0].Table, nil, &snap).StatusCode == 200
 		})
@@ -190,8 +191,8 @@ func TestTournamentTellsNothingOfSealedChoices(t *testing.T) {
 	w := newWorld(t)
 	people := []*person{w.person("A"), w.person("B")}
 	spectator := w.person("Spectator")
-	var page server.TournamentPage
-	w.person("Maker").must("POST", "/tournaments", server.TournamentRequest{
+	var page wire.TournamentPage
+	w.person("Maker").must("POST", "/tournaments", wire.TournamentRequest{
 		Name: "Secrets", Kind: "swiss", Start: w.clock.time().UnixMilli() + 1000,
 		Table: wire.Setup{Game: "epigo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
 	}, &page)

@@ -121,7 +121,7 @@ var rights = []right{
 	{route: "POST /bots/{user}/hook", body: wire.HookRequest{URL: "https://example.org/"}, want: [4]int{401, 403, 403, 403}},
 	{route: "GET /tournaments", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /tournaments", query: "?mine=true", want: [4]int{401, 200, 200, 200}},
-	{route: "POST /tournaments", body: server.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable}, want: [4]int{401, 200, 200, 200}},
+	{route: "POST /tournaments", body: wire.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable}, want: [4]int{401, 200, 200, 200}},
 	{route: "GET /tournaments/{id}", table: "tournament", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /tournaments/{id}", table: "running", want: [4]int{404, 404, 404, 404}},
 	{route: "POST /tournaments/{id}/enter", table: "tournament", want: [4]int{401, 200, 200, 200}},
@@ -219,8 +219,8 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 	setup := wire.Setup{Game: "evo", Players: 2}
 	switch kind {
 	case "tournament":
-		var page server.TournamentPage
-		maker.must("POST", "/tournaments", server.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable, Start: time.Now().Add(time.Hour).UnixMilli()}, &page)
+		var page wire.TournamentPage
+		maker.must("POST", "/tournaments", wire.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable, Start: time.Now().Add(time.Hour).UnixMilli()}, &page)
 		player.must("POST", "/tournaments/"+page.ID+"/enter", nil, nil)
 		return page.ID
 	case "challenge":

@@ -14,11 +14,11 @@ import (
 	"atoll/bots"
 	"atoll/bus"
 	"atoll/game"
-	"atoll/match"
 	"atoll/server/live"
 	"atoll/server/node"
 	"atoll/server/people"
 	"atoll/server/tables"
+	"atoll/server/tournaments"
 	"atoll/server/work"
 	"atoll/store"
 )
@@ -48,7 +48,7 @@ type Config struct {
 	// House lets two bots play for those who look when nobody else does.
 	House bool
 	// Plan are tournaments that the host wants announced again and again.
-	Plan []Recurring
+	Plan []tournaments.Recurring
 	// PrivateHooks lets programs be told at addresses of the own network.
 	PrivateHooks bool
 
@@ -98,7 +98,7 @@ type Server struct {
 	cancel  context.CancelFunc
 	work    *work.Work
 	costs   costs
-	tours   tournaments
+	tours   *tournaments.Tournaments
 	best    best
 
 	operations []*huma.Operation // for the page about the API
@@ -115,7 +115,6 @@ func (c *Config) defaults() {
 	or(&c.Heartbeat, heartbeat)
 	or(&c.TidyEvery, tidyEvery)
 	or(&c.PurgeEvery, purgeEvery)
-	or(&c.TournamentsEvery, tourEvery)
 	if c.Workers == 0 {
 		c.Workers = 2
 	}
@@ -136,14 +135,13 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.work = work.New(n, s.tables, s.hub, work.Config{
 		Jobs: cfg.Jobs, Roster: cfg.Roster, NoBots: cfg.NoBots, Workers: cfg.Workers, PrivateHooks: cfg.PrivateHooks,
 	})
-	s.tables.OnChange(func(_ *tables.Entry, before, t *match.Table) { s.noteEnd(before, t) })
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
 	s.costs.init()
-	s.tours.init()
-	if err := s.checkHostPlan(); err != nil {
+	if s.folk, err = people.New(ctx, n, s.tables, s.hub); err != nil {
 		return nil, err
 	}
-	if s.folk, err = people.New(ctx, n, s.tables, s.hub); err != nil {
+	s.tours, err = tournaments.New(n, s.tables, s.folk, tournaments.Config{Plan: cfg.Plan, Every: cfg.TournamentsEvery})
+	if err != nil {
 		return nil, err
 	}
 	ended, err := s.folk.LatestEnded(ctx)
@@ -171,11 +169,7 @@ func (s *Server) begin(ctx context.Context, ended int64) {
 	s.workers.Go(func() { s.tidy(ctx) })
 	s.workers.Go(func() { s.folk.WatchEnded(ctx, ended) })
 	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.folk.Purge(ctx) }) })
-	s.workers.Go(func() { s.runTournaments(ctx) })
-	if len(cfg.Plan) > 0 {
-		s.announcePlan(ctx)
-		s.workers.Go(func() { node.Every(ctx, planEvery, func() { s.announcePlan(ctx) }) })
-	}
+	s.tours.Begin(ctx, &s.workers)
 	s.work.Begin(ctx, &s.workers)
 }
 
@@ -183,7 +177,7 @@ func (s *Server) tidy(ctx context.Context) {
 	n := 0
 	node.Every(ctx, s.cfg.TidyEvery, func() {
 		s.tables.Tidy()
-		s.forgetDesks()
+		s.tours.Tidy()
 		s.node.Limiter.Tidy(s.node.Clock())
 		s.folk.Tidy()
 		if n++; n%3 == 0 && s.node.Shared {

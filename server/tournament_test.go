@@ -19,6 +19,7 @@ import (
 	"atoll/match"
 	"atoll/server"
 	"atoll/server/node"
+	"atoll/server/tournaments"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/sqlite"
@@ -52,7 +53,7 @@ type field struct {
 	people []*person
 	id     string
 	away   map[string]bool // people who do not come
-	plan   []server.Recurring
+	plan   []tournaments.Recurring
 }
 
 func newField(t *testing.T) *field {
@@ -106,7 +107,7 @@ func (f *field) enter(n int) {
 	}
 }
 
-func (f *field) announce(req server.TournamentRequest) {
+func (f *field) announce(req wire.TournamentRequest) {
 	f.t.Helper()
 	maker := f.nodes[0].person("Maker")
 	req.Name = "Friday"
@@ -118,7 +119,7 @@ func (f *field) announce(req server.TournamentRequest) {
 	}
 	req.Table.Clock = wire.ClockSetup{Kind: match.Fischer, Initial: 600}
 	req.Start = f.clock.time().UnixMilli() + 60_000
-	var page server.TournamentPage
+	var page wire.TournamentPage
 	maker.must("POST", "/tournaments", req, &page)
 	f.id = page.ID
 }
@@ -130,7 +131,7 @@ func (f *field) turn() {
 		if f.away[p.id] {
 			continue
 		}
-		var page server.TournamentPage
+		var page wire.TournamentPage
 		p.must("GET", "/tournaments/"+f.id, nil, &page)
 		if page.Me == nil || page.Me.Table == "" {
 			continue
@@ -159,15 +160,15 @@ func (f *field) turn() {
 	}
 }
 
-func (f *field) page() server.TournamentPage {
+func (f *field) page() wire.TournamentPage {
 	f.t.Helper()
-	var page server.TournamentPage
+	var page wire.TournamentPage
 	f.people[0].must("GET", "/tournaments/"+f.id+"?limit=500", nil, &page)
 	return page
 }
 
 // until plays on until something holds.
-func (f *field) until(what string, holds func(server.TournamentPage) bool) server.TournamentPage {
+func (f *field) until(what string, holds func(wire.TournamentPage) bool) wire.TournamentPage {
 	f.t.Helper()
 	for range 30_000 {
 		f.turn()
@@ -183,7 +184,7 @@ func (f *field) until(what string, holds func(server.TournamentPage) bool) serve
 	return page
 }
 
-func isOver(p server.TournamentPage) bool { return p.Status == "over" }
+func isOver(p wire.TournamentPage) bool { return p.Status == "over" }
 
 // check compares the tournament with the tables that are stored: every game has
 // its one table, and every result is the table's.
@@ -261,14 +262,14 @@ func (f *field) check() *tournament.Tournament {
 // somebody who never comes, and a node that dies between a pairing and its tables.
 func TestTournaments(t *testing.T) {
 	for name, c := range map[string]struct {
-		req    server.TournamentRequest
+		req    wire.TournamentRequest
 		people int
 	}{
-		"arena":       {server.TournamentRequest{Kind: "arena", Minutes: 5, Bots: []int{1}}, 5},
-		"swiss":       {server.TournamentRequest{Kind: "swiss", Rounds: 3, Bots: []int{1}}, 6},
-		"round robin": {server.TournamentRequest{Kind: "round_robin", Bots: []int{1}}, 4},
-		"knock-out":   {server.TournamentRequest{Kind: "knockout", BestOf: 3, Bots: []int{1}}, 5},
-		"pods":        {server.TournamentRequest{Kind: "pods", Rounds: 2, Table: wire.Setup{Game: "conqueror", Players: 4}}, 7},
+		"arena":       {wire.TournamentRequest{Kind: "arena", Minutes: 5, Bots: []int{1}}, 5},
+		"swiss":       {wire.TournamentRequest{Kind: "swiss", Rounds: 3, Bots: []int{1}}, 6},
+		"round robin": {wire.TournamentRequest{Kind: "round_robin", Bots: []int{1}}, 4},
+		"knock-out":   {wire.TournamentRequest{Kind: "knockout", BestOf: 3, Bots: []int{1}}, 5},
+		"pods":        {wire.TournamentRequest{Kind: "pods", Rounds: 2, Table: wire.Setup{Game: "conqueror", Players: 4}}, 7},
 	} {
 		for _, nodes := range []int{1, 2} {
 			t.Run(fmt.Sprint(name, " on ", nodes), func(t *testing.T) {
@@ -279,11 +280,11 @@ func TestTournaments(t *testing.T) {
 				f.enter(c.people)
 				f.away[f.people[1].id] = true
 				f.lame.lame.Store(true)
-				f.until("paired", func(p server.TournamentPage) bool { return len(p.Games) > 0 })
+				f.until("paired", func(p wire.TournamentPage) bool { return len(p.Games) > 0 })
 				f.stop()
 				f.start(nodes)
-				f.until("a result", func(p server.TournamentPage) bool {
-					return slices.ContainsFunc(p.Games, func(g server.TournamentGame) bool { return len(g.Ranks) > 0 })
+				f.until("a result", func(p wire.TournamentPage) bool {
+					return slices.ContainsFunc(p.Games, func(g wire.TournamentGame) bool { return len(g.Ranks) > 0 })
 				})
 				f.stop()
 				f.start(nodes)
@@ -315,21 +316,21 @@ func TestCallingOff(t *testing.T) {
 	f.start(1)
 	defer f.stop()
 	maker := f.nodes[0].person("Maker")
-	var page server.TournamentPage
-	maker.must("POST", "/tournaments", server.TournamentRequest{
+	var page wire.TournamentPage
+	maker.must("POST", "/tournaments", wire.TournamentRequest{
 		Name: "Short", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
 		Start: f.clock.time().UnixMilli() + 60_000,
 	}, &page)
 	f.id = page.ID
 	f.enter(4)
 	f.away[f.people[0].id], f.away[f.people[1].id], f.away[f.people[2].id], f.away[f.people[3].id] = true, true, true, true
-	page = f.until("paired", func(p server.TournamentPage) bool { return len(p.Games) == 2 })
+	page = f.until("paired", func(p wire.TournamentPage) bool { return len(p.Games) == 2 })
 	table := func(no int) string {
 		var snap wire.Snapshot
 		f.people[0].try("GET", "/tables/"+page.Games[no].Table, nil, &snap)
 		return snap.View.Status
 	}
-	f.until("tables", func(server.TournamentPage) bool { return table(0) == "open" && table(1) == "open" })
+	f.until("tables", func(wire.TournamentPage) bool { return table(0) == "open" && table(1) == "open" })
 	for _, p := range f.people {
 		p.try("POST", "/tables/"+page.Games[0].Table+"/join", wire.JoinRequest{}, nil)
 	}
@@ -340,7 +341,7 @@ func TestCallingOff(t *testing.T) {
 		t.Errorf("an entrant calls it off: %s", res.Status)
 	}
 	maker.must("POST", "/tournaments/"+f.id+"/call-off", nil, nil)
-	f.until("closed", func(server.TournamentPage) bool { return table(1) == "aborted" })
+	f.until("closed", func(wire.TournamentPage) bool { return table(1) == "aborted" })
 	if table(0) != "running" {
 		t.Errorf("a game that had begun is %s", table(0))
 	}
@@ -355,25 +356,25 @@ func TestTournamentRefusals(t *testing.T) {
 	f.start(1)
 	defer f.stop()
 	p := f.nodes[0].person("P")
-	good := func() server.TournamentRequest {
-		return server.TournamentRequest{Name: "Open", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}}
+	good := func() wire.TournamentRequest {
+		return wire.TournamentRequest{Name: "Open", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}}
 	}
 	for name, c := range map[string]struct {
-		change func(*server.TournamentRequest)
+		change func(*wire.TournamentRequest)
 		where  string
 	}{
-		"no clock":        {func(r *server.TournamentRequest) { r.Table.Clock = wire.ClockSetup{} }, "body.table.clock"},
-		"no such game":    {func(r *server.TournamentRequest) { r.Table.Game = "chess" }, "body.table.game"},
-		"rated guests":    {func(r *server.TournamentRequest) { r.Table.Rated = true }, "body.table.rated"},
-		"rated programs":  {func(r *server.TournamentRequest) { r.Table.Rated, r.Programs = true, true }, "body.programs"},
-		"four at a Swiss": {func(r *server.TournamentRequest) { r.Table.Players = 4 }, "body.table.players"},
-		"wrong option":    {func(r *server.TournamentRequest) { r.Table.Options = map[string]any{"nothing": 1} }, "body.table.options"},
-		"hidden games":    {func(r *server.TournamentRequest) { r.Table.NoWatchers = true }, "body.table.no_spectators"},
-		"far away":        {func(r *server.TournamentRequest) { r.Start = f.clock.time().Add(400 * 24 * time.Hour).UnixMilli() }, "body.start"},
-		"nothing to see":  {func(r *server.TournamentRequest) { r.Name = "\u200b \u2800" }, "body.name"},
-		"long name":       {func(r *server.TournamentRequest) { r.Name = strings.Repeat("x", 61) }, "body.name"},
-		"bad bot":         {func(r *server.TournamentRequest) { r.Bots = []int{9} }, "body.bots"},
-		"given layout":    {func(r *server.TournamentRequest) { r.Table.Given = "layout a1" }, "body.table.given"},
+		"no clock":        {func(r *wire.TournamentRequest) { r.Table.Clock = wire.ClockSetup{} }, "body.table.clock"},
+		"no such game":    {func(r *wire.TournamentRequest) { r.Table.Game = "chess" }, "body.table.game"},
+		"rated guests":    {func(r *wire.TournamentRequest) { r.Table.Rated = true }, "body.table.rated"},
+		"rated programs":  {func(r *wire.TournamentRequest) { r.Table.Rated, r.Programs = true, true }, "body.programs"},
+		"four at a Swiss": {func(r *wire.TournamentRequest) { r.Table.Players = 4 }, "body.table.players"},
+		"wrong option":    {func(r *wire.TournamentRequest) { r.Table.Options = map[string]any{"nothing": 1} }, "body.table.options"},
+		"hidden games":    {func(r *wire.TournamentRequest) { r.Table.NoWatchers = true }, "body.table.no_spectators"},
+		"far away":        {func(r *wire.TournamentRequest) { r.Start = f.clock.time().Add(400 * 24 * time.Hour).UnixMilli() }, "body.start"},
+		"nothing to see":  {func(r *wire.TournamentRequest) { r.Name = "\u200b \u2800" }, "body.name"},
+		"long name":       {func(r *wire.TournamentRequest) { r.Name = strings.Repeat("x", 61) }, "body.name"},
+		"bad bot":         {func(r *wire.TournamentRequest) { r.Bots = []int{9} }, "body.bots"},
+		"given layout":    {func(r *wire.TournamentRequest) { r.Table.Given = "layout a1" }, "body.table.given"},
 	} {
 		req := good()
 		c.change(&req)
@@ -384,10 +385,10 @@ func TestTournamentRefusals(t *testing.T) {
 	req := good()
 	req.Most, req.Access = 2, "link"
 	req.Start = f.clock.time().Add(time.Hour).UnixMilli()
-	var page server.TournamentPage
+	var page wire.TournamentPage
 	p.must("POST", "/tournaments", req, &page)
 	at := "/tournaments/" + page.ID
-	var list server.TournamentList
+	var list wire.TournamentList
 	p.must("GET", "/tournaments", nil, &list)
 	if len(list.Tournaments) != 0 {
 		t.Error("a tournament by link is listed")
@@ -404,7 +405,7 @@ func TestTournamentRefusals(t *testing.T) {
 			t.Errorf("%s without having entered: %s", what, res.Status)
 		}
 	}
-	var me server.TournamentEntrant
+	var me wire.TournamentEntrant
 	q.must("POST", at+"/pause", nil, &me)
 	if me.State != "pause" {
 		t.Errorf("paused: %+v", me)
@@ -419,7 +420,7 @@ func TestTournamentRefusals(t *testing.T) {
 		t.Errorf("one's own: %+v", list)
 	}
 	// What a spectator is told is what everybody is told.
-	var public, mine server.TournamentPage
+	var public, mine wire.TournamentPage
 	r.must("GET", at, nil, &public)
 	p.must("GET", at, nil, &mine)
 	mine.Me = nil

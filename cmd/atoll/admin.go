@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"atoll/match"
-	"atoll/server"
+	"atoll/server/tournaments"
 	"atoll/store"
 )
 
@@ -116,7 +116,7 @@ func (c *callOffCmd) Run(e *env) error {
 		return err
 	}
 	defer s.Close()
-	name, err := server.CallOff(ctx, s, c.ID, time.Now().UnixMilli())
+	name, err := tournaments.CallOff(ctx, s, c.ID, time.Now().UnixMilli())
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return usage("no tournament %.40q", c.ID)

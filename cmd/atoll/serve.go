@@ -21,6 +21,7 @@ import (
 	"atoll/games"
 	"atoll/server"
 	"atoll/server/node"
+	"atoll/server/tournaments"
 	"atoll/store"
 	"atoll/store/postgres"
 	"atoll/store/sqlite"
@@ -211,7 +212,7 @@ func (c *serveCmd) Run(e *env) error {
 }
 
 // readPlan reads the host's plan of tournaments, if there is one.
-func readPlan(file string) ([]server.Recurring, error) {
+func readPlan(file string) ([]tournaments.Recurring, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -220,7 +221,7 @@ func readPlan(file string) ([]server.Recurring, error) {
 		return nil, err
 	}
 	defer f.Close()
-	plan, err := server.ReadPlan(f)
+	plan, err := tournaments.ReadPlan(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"atoll/match"
-	"atoll/server"
 	"atoll/server/wire"
 )
 
@@ -121,7 +120,7 @@ func (l *tournamentList) Run(e *env, c *tournamentCmd) error {
 	if l.Mine {
 		path += "&mine=true"
 	}
-	var list server.TournamentList
+	var list wire.TournamentList
 	if err := c.ask(e, http.MethodGet, path, nil, &list); err != nil || c.JSON {
 		return err
 	}
@@ -137,7 +136,7 @@ type tournamentShow struct {
 }
 
 func (s *tournamentShow) Run(e *env, c *tournamentCmd) error {
-	var p server.TournamentPage
+	var p wire.TournamentPage
 	if err := c.ask(e, http.MethodGet, "/tournaments/"+s.ID+"?limit=500", nil, &p); err != nil || c.JSON {
 		return err
 	}
@@ -176,7 +175,7 @@ func (s *tournamentLeave) Run(e *env, c *tournamentCmd) error {
 }
 
 func (c *tournamentCmd) turn(e *env, id, what, said string) error {
-	var me server.TournamentEntrant
+	var me wire.TournamentEntrant
 	err := c.ask(e, http.MethodPost, "/tournaments/"+id+"/"+what, nil, &me)
 	if err == nil && !c.JSON {
 		fmt.Fprintln(e.out, said)
@@ -209,7 +208,7 @@ func (n *tournamentNew) Run(e *env, c *tournamentCmd) error {
 	for _, o := range cfg.Game.Options {
 		options[o.Key] = cfg.Value(o.Key)
 	}
-	req := server.TournamentRequest{
+	req := wire.TournamentRequest{
 		Name: n.Title, Kind: n.Kind, Start: time.Now().Add(n.In).UnixMilli(), Minutes: n.Minutes, Rounds: n.Rounds, BestOf: n.BestOf,
 		Programs: n.Programs, Bots: n.Bot, Access: "everyone",
 		Table: wire.Setup{
@@ -223,7 +222,7 @@ func (n *tournamentNew) Run(e *env, c *tournamentCmd) error {
 	if n.Unlisted {
 		req.Access = "link"
 	}
-	var page server.TournamentPage
+	var page wire.TournamentPage
 	if err := c.ask(e, http.MethodPost, "/tournaments", req, &page); err != nil || c.JSON {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"atoll/bus"
 	"atoll/games"
 	"atoll/server"
+	"atoll/server/wire"
 	"atoll/store/sqlite"
 )
 
@@ -49,7 +50,7 @@ func TestTournamentCommand(t *testing.T) {
 	if page := do(0, "show", id); !strings.Contains(page, "Ada") {
 		t.Errorf("show: %s", page)
 	}
-	var page server.TournamentPage
+	var page wire.TournamentPage
 	if err := json.Unmarshal([]byte(do(0, "--json", "show", id)), &page); err != nil || page.Me == nil || page.Entrants != 1 {
 		t.Errorf("as JSON: %+v, %v", page, err)
 	}

@@ -22,12 +22,14 @@ type People struct {
 	sessions  sessions
 	passwords *auth.Hasher
 	deviceKey []byte // of all nodes
+	names     nameCache
 }
 
 // New reads what is needed to know somebody.
 func New(ctx context.Context, n *node.Node, ts *tables.Tables, hub *live.Hub) (*People, error) {
 	p := &People{n: n, tables: ts, hub: hub, passwords: auth.NewHasher(2)}
 	p.sessions.init()
+	p.names.known = map[string]knownName{}
 	var err error
 	p.deviceKey, err = n.Store.Key(ctx, "devices")
 	return p, err
@@ -44,6 +46,9 @@ type Caller struct {
 	Device  string // mark of one that has signed in before
 	Carrier Carrier
 }
+
+// Player is the caller as somebody at a table.
+func (c *Caller) Player() match.User { return match.User{ID: c.ID, Name: c.Name, Kind: c.Kind} }
 
 // Carrier gives callers what they show the next time.
 type Carrier interface {

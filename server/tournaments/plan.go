@@ -1,4 +1,4 @@
-package server
+package tournaments
 
 import (
 	"bytes"
@@ -15,14 +15,15 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/wire"
 	"atoll/tournament"
 )
 
 // Recurring is a tournament that the host's plan announces again and again.
 type Recurring struct {
-	When  string            `json:"when" doc:"daily 20:00, fridays 20:00 or monthly 1 20:00"`
-	Ahead int               `json:"ahead_h,omitempty" doc:"hours before the start at which it is announced; left out: 24, for weekly and monthly ones 168"`
-	Plan  TournamentRequest `json:"tournament"`
+	When  string                 `json:"when" doc:"daily 20:00, fridays 20:00 or monthly 1 20:00"`
+	Ahead int                    `json:"ahead_h,omitempty" doc:"hours before the start at which it is announced; left out: 24, for weekly and monthly ones 168"`
+	Plan  wire.TournamentRequest `json:"tournament"`
 
 	at       clockTime
 	weekly   bool
@@ -135,17 +136,17 @@ func (r *Recurring) id(start time.Time) string {
 	return node.IDOf(sum[:])
 }
 
-func (s *Server) hostsPlan(r *Recurring, start int64) (tournament.Plan, error) {
+func (ts *Tournaments) hostsPlan(r *Recurring, start int64) (tournament.Plan, error) {
 	plan := planOf(r.Plan)
 	plan.Start = start
-	return plan, s.checkPlan(&plan, s.node.Now().MS)
+	return plan, ts.checkPlan(&plan, ts.n.Now().MS)
 }
 
 // checkHostPlan makes sure that what the host has planned can be played.
-func (s *Server) checkHostPlan() error {
-	for i := range s.cfg.Plan {
-		if _, err := s.hostsPlan(&s.cfg.Plan[i], 0); err != nil {
-			return fmt.Errorf("tournament %d of the plan, %s: %w", i+1, s.cfg.Plan[i].Plan.Name, err)
+func (ts *Tournaments) checkHostPlan() error {
+	for i := range ts.cfg.Plan {
+		if _, err := ts.hostsPlan(&ts.cfg.Plan[i], 0); err != nil {
+			return fmt.Errorf("tournament %d of the plan, %s: %w", i+1, ts.cfg.Plan[i].Plan.Name, err)
 		}
 	}
 	return nil
@@ -155,17 +156,17 @@ const planEvery = 20 * time.Second
 
 // announcePlan announces what the host's plan says. What is there already, made
 // here or at another node or called off since, is left alone.
-func (s *Server) announcePlan(ctx context.Context) {
-	now := s.node.Now().MS
-	for i := range s.cfg.Plan {
-		r := &s.cfg.Plan[i]
+func (ts *Tournaments) announcePlan(ctx context.Context) {
+	now := ts.n.Now().MS
+	for i := range ts.cfg.Plan {
+		r := &ts.cfg.Plan[i]
 		for _, start := range r.Starts(time.UnixMilli(now)) {
-			plan, err := s.hostsPlan(r, start.UnixMilli())
+			plan, err := ts.hostsPlan(r, start.UnixMilli())
 			if err == nil {
-				err = s.makeTournament(ctx, r.id(start), plan, match.User{}, "", now)
+				err = ts.make(ctx, r.id(start), plan, match.User{}, "", now)
 			}
 			if err != nil && !errors.Is(err, match.ErrConflict) && ctx.Err() == nil {
-				s.node.Log.Warn("a tournament of the plan was not announced", "name", r.Plan.Name, "err", err)
+				ts.n.Log.Warn("a tournament of the plan was not announced", "name", r.Plan.Name, "err", err)
 			}
 		}
 	}

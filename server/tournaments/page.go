@@ -1,4 +1,4 @@
-package server
+package tournaments
 
 import (
 	"context"
@@ -14,35 +14,34 @@ import (
 // gamesShown is how many games a tournament's page has at most.
 const gamesShown = 200
 
-// tournament is a tournament as anybody may know it, with the caller in it.
-func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*TournamentPage, error) {
-	me := caller(ctx)
-	out := &TournamentPage{}
+// Page is a tournament as anybody may know it, with the caller in it.
+func (ts *Tournaments) Page(ctx context.Context, user, id string, from, limit int) (*wire.TournamentPage, error) {
+	out := &wire.TournamentPage{}
 	var i tourInfo
-	err := s.readTournament(ctx, id, func(d *desk) error {
+	err := ts.read(ctx, id, func(d *desk) error {
 		p := &d.t.Plan
-		*out = TournamentPage{
-			Seq: d.t.Seq, Time: s.node.Now().MS, Table: wire.SetupOf(&p.Table), Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
+		*out = wire.TournamentPage{
+			Seq: d.t.Seq, Time: ts.n.Now().MS, Table: wire.SetupOf(&p.Table), Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
 			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit), Total: len(d.t.Entrants),
 		}
 		if p.Kind == tournament.Knockout && d.t.Status != tournament.Announced {
 			for _, round := range d.t.Bracket().Rounds {
-				var list []BracketMatch
+				var list []wire.BracketMatch
 				for _, m := range round {
-					list = append(list, BracketMatch(m))
+					list = append(list, wire.BracketMatch(m))
 				}
 				out.Bracket = append(out.Bracket, list)
 			}
 		}
-		if me.ID != "" {
-			out.Me = d.entrant(me.ID)
+		if user != "" {
+			out.Me = d.entrant(user)
 		}
 		head, err := headOf(d.t, out.Time)
 		if err == nil {
 			err = json.Unmarshal(head.Info, &i)
 		}
 		if err == nil {
-			out.TournamentInfo, err = s.tournamentInfo(ctx, head, i)
+			out.TournamentInfo, err = ts.info(ctx, head, i)
 		}
 		return err
 	})
@@ -55,7 +54,7 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 		if row.User == "" {
 			continue
 		}
-		u, err := s.tours.names.of(ctx, s, row.User)
+		u, err := ts.folk.Known(ctx, row.User)
 		if err != nil {
 			return nil, err
 		}
@@ -64,43 +63,42 @@ func (s *Server) tournament(ctx context.Context, id string, from, limit int) (*T
 	return out, nil
 }
 
-// tournamentTag changes with the tournament, with who asks for what, and every
+// Tag changes with the tournament, with who asks for what, and every
 // minute: people may have changed their names.
-func (s *Server) tournamentTag(ctx context.Context, in *TournamentLook) (tag string, err error) {
-	me := caller(ctx)
-	err = s.readTournament(ctx, in.ID, func(d *desk) error {
-		tag = fmt.Sprintf(`"%d-%d-%d-%d-%.8s"`, d.t.Seq, in.From, in.Limit, s.node.Now().MS/60_000, node.Hash(me.ID))
+func (ts *Tournaments) Tag(ctx context.Context, user, id string, from, limit int) (tag string, err error) {
+	err = ts.read(ctx, id, func(d *desk) error {
+		tag = fmt.Sprintf(`"%d-%d-%d-%d-%.8s"`, d.t.Seq, from, limit, ts.n.Now().MS/60_000, node.Hash(user))
 		return nil
 	})
 	return tag, err
 }
 
 // tieBreaks are the rules between equal points.
-func tieBreaks(k tournament.Kind) []TieBreak {
-	met := TieBreak{"met", "Buchholz", "the points of all opponents together"}
-	beat := TieBreak{"beat", "Sonneborn-Berger", "the points of those beaten, and half the points of those drawn with"}
-	direct := TieBreak{"direct", "Direct meeting", "the games of the equal ones against each other"}
+func tieBreaks(k tournament.Kind) []wire.TieBreak {
+	met := wire.TieBreak{Key: "met", Name: "Buchholz", Help: "the points of all opponents together"}
+	beat := wire.TieBreak{Key: "beat", Name: "Sonneborn-Berger", Help: "the points of those beaten, and half the points of those drawn with"}
+	direct := wire.TieBreak{Key: "direct", Name: "Direct meeting", Help: "the games of the equal ones against each other"}
 	switch k {
 	case tournament.Arena:
-		return []TieBreak{{"average", "Average", "the average rating of the opponents"}}
+		return []wire.TieBreak{{Key: "average", Name: "Average", Help: "the average rating of the opponents"}}
 	case tournament.Swiss:
-		return []TieBreak{met, beat, direct}
+		return []wire.TieBreak{met, beat, direct}
 	case tournament.RoundRobin:
-		return []TieBreak{met, beat, direct}
+		return []wire.TieBreak{met, beat, direct}
 	case tournament.Pods:
-		return []TieBreak{met}
+		return []wire.TieBreak{met}
 	}
-	return []TieBreak{}
+	return []wire.TieBreak{}
 }
 
 // entrant is a user in the tournament, nil if they have not entered.
-func (d *desk) entrant(user string) *TournamentEntrant {
+func (d *desk) entrant(user string) *wire.TournamentEntrant {
 	i := d.t.Find(user)
 	if i < 0 {
 		return nil
 	}
 	x := d.t.Entrants[i]
-	out := &TournamentEntrant{Entrant: i, State: string(x.State)}
+	out := &wire.TournamentEntrant{Entrant: i, State: string(x.State)}
 	for _, r := range d.standings() {
 		if r.Entrant == i {
 			out.Place = r.Place
@@ -114,12 +112,12 @@ func (d *desk) entrant(user string) *TournamentEntrant {
 }
 
 // games are those being played and the latest.
-func (d *desk) games() []TournamentGame {
-	out := []TournamentGame{}
+func (d *desk) games() []wire.TournamentGame {
+	out := []wire.TournamentGame{}
 	add := func(playing bool) {
 		for _, g := range slices.Backward(d.t.Games) {
 			if (g.Ended == 0) == playing && len(out) < gamesShown {
-				out = append(out, TournamentGame{
+				out = append(out, wire.TournamentGame{
 					No: g.No, Round: g.Round + 1, Table: g.Table, Seats: g.Seats, Begun: g.Begun, Ended: g.Ended, Ranks: g.Ranks, Absent: g.Absent,
 				})
 			}
@@ -131,15 +129,15 @@ func (d *desk) games() []TournamentGame {
 }
 
 // page is a part of the standings, names aside.
-func (d *desk) page(from, limit int) []Standing {
+func (d *desk) page(from, limit int) []wire.Standing {
 	rows := d.standings()
 	rows = rows[min(from, len(rows)):]
 	rows = rows[:min(limit, len(rows))]
 	meets, unit := d.meetings(), d.t.Plan.Kind.Unit()
-	out := make([]Standing, len(rows))
+	out := make([]wire.Standing, len(rows))
 	for k, r := range rows {
 		x := d.t.Entrants[r.Entrant]
-		row := Standing{
+		row := wire.Standing{
 			Place: r.Place, Entrant: r.Entrant, User: x.User.ID, Rating: x.User.Rating, State: string(x.State),
 			Points: float64(r.Points) / unit, Met: float64(r.Met) / unit, Beat: float64(r.Beat) / (2 * unit), Average: r.Average, Streak: r.Streak, Meets: meets[r.Entrant],
 		}
@@ -159,14 +157,14 @@ func (d *desk) page(from, limit int) []Standing {
 
 // meetings are the rows of the cross-table, by entrants. An arena has none: its
 // rows have the scores.
-func (d *desk) meetings() [][]Meeting {
-	out := make([][]Meeting, len(d.t.Entrants))
+func (d *desk) meetings() [][]wire.Meeting {
+	out := make([][]wire.Meeting, len(d.t.Entrants))
 	if d.t.Plan.Kind == tournament.Arena {
 		return out
 	}
 	for _, g := range d.t.Games {
 		for seat, i := range g.Seats {
-			m := Meeting{Round: g.Round + 1, Seat: seat, Table: g.Table, Result: result(g, seat), Against: []int{}}
+			m := wire.Meeting{Round: g.Round + 1, Seat: seat, Table: g.Table, Result: result(g, seat), Against: []int{}}
 			for _, j := range g.Seats {
 				if j != i {
 					m.Against = append(m.Against, j)
