@@ -1,7 +1,7 @@
 """Learns the network of EVO for two, from records of games or from positions.
 
-    atoll duel evo --a best:1500n --b best:1500n --games 20000 --records games.jsonl
-    python3 bots/evo/tune/net.py --places bots/learnt/evo/two.weights --out evo.net games.jsonl…
+    python3 bots/evo/tune/games.py --minutes 4 --out games      # needs clients/python on PYTHONPATH and $ATOLL
+    python3 bots/evo/tune/net.py --places bots/learnt/evo/two.weights --out evo.net games/*.jsonl
 
 The network learns what the places miss. The target of a position of a record is how the
 game ended, later mixed with what the network itself thinks two rounds on; that of a
@@ -84,7 +84,7 @@ def replay(path):
             takes = to and b in at
             rows.append(slots[side] + slots[1 - side])
             results.append(1 - won if side else won)
-            good.append(not takes and 4 <= ply < len(events) - 2)
+            good.append(not takes and game.get("random", 0) <= ply < len(events) - 2)
             mine = at.pop(a)
             if b in at:
                 other, n = at[b]
@@ -131,15 +131,14 @@ def main():
     mine = torch.tensor(data["mine"].astype(np.int16)).to(dev)
     yours = torch.tensor(data["yours"].astype(np.int16)).to(dev)
     result = data["result"]
-    target = np.where(result < 0, data["thought"], a.thought * data["thought"] + (1 - a.thought) * result)
+    target = result if records else np.where(result < 0, data["thought"], a.thought * data["thought"] + (1 - a.thought) * result)
     target = torch.tensor(target.astype(np.float32)).to(dev)
     ended = torch.tensor(result).to(dev)
     value = torch.tensor(places(a.places)).to(dev)
     H = a.units
-    w1 = torch.empty(2 * KINDS + 1, H, device=dev).uniform_(-0.1, 0.1)
-    w1[-1] = 0
-    b1 = torch.full((H,), 0.3, device=dev)
-    w2 = torch.zeros(2 * H, device=dev).uniform_(-0.05, 0.05)
+    w1 = torch.zeros(2 * KINDS + 1, H, device=dev)  # what never stands on the board says nothing
+    b1 = torch.zeros(H, device=dev).uniform_(0.1, 0.6)
+    w2 = torch.zeros(2 * H, device=dev).uniform_(-0.5, 0.5)
     b2 = torch.zeros((), device=dev)
     weights = [w1, b1, w2, b2]
     for w in weights:
