@@ -148,6 +148,10 @@ func (r *Roster) Names(cfg game.Config) []string {
 	return append(names, others...)
 }
 
+// Plain is the first level by tree search alone. It has learnt nothing, so it can
+// play where the files with what the others have learnt cannot be had.
+const Plain = "plain"
+
 // anchorBudget is what mcts and duct think with unless their name says otherwise.
 var anchorBudget = search.Budget{Time: 200 * time.Millisecond}
 
@@ -193,6 +197,8 @@ func (r *Roster) open(cfg game.Config, name string) (Bot, search.Budget, error) 
 		return &greedy{ev: ev}, search.Millis(1), nil
 	case name == "random":
 		return Func(random), search.Millis(1), nil
+	case name == Plain:
+		return newGeneric(cfg, 1), DefaultLevels()[0].Budget, nil
 	case m.Others[name] != nil:
 		return m.Others[name](cfg), bestBudget, nil
 	case r.guests[name] != nil:

@@ -71,6 +71,8 @@ func refusal(err error) Answer {
 		status, p.Code, p.Message, p.Where = refused.Code.Status(), refused.Code, refused.Message, refused.Where
 	case errors.As(err, &f):
 		status, p.Code, p.Message = 507, wire.Unavailable, f.Error()
+	case errors.Is(err, ErrUnlearnt):
+		status, p.Code, p.Message = 503, wire.Unavailable, ErrUnlearnt.Error()
 	case errors.Is(err, context.Canceled):
 		status, p.Code, p.Message = 408, wire.BadRequest, "the request was given up"
 	default:
@@ -206,6 +208,8 @@ func (h *Host) table(ctx context.Context, id string, r *request) (any, error) {
 		return h.acked(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Start(user, now) })
 	case r.is("POST", "tables/*/seats/*"):
 		return h.changeSeat(ctx, id, r)
+	case r.is("POST", "tables/*/bots"):
+		return h.unstick(ctx, id, r)
 	case r.is("POST", "tables/*/act"):
 		req, err := read[wire.ActRequest](r)
 		if err == nil {

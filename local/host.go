@@ -71,6 +71,7 @@ type live struct {
 	stale bool
 	timer *time.Timer // for the next deadline
 	asked map[game.Seat]asked
+	stuck map[game.Seat]stuck
 }
 
 // asked is a bot that thinks.
@@ -172,14 +173,14 @@ func (h *Host) seed64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-var noTable = &match.Error{Kind: match.Unknown, Message: "there is no such table"}
+var noTable = &match.Error{Kind: match.Unknown, Message: "this game is not on this device any more: it was removed, or the browser needed its room"}
 
 func (h *Host) live(id string) *live {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l := h.tables[id]
 	if l == nil {
-		l = &live{id: id, asked: map[game.Seat]asked{}}
+		l = &live{id: id, asked: map[game.Seat]asked{}, stuck: map[game.Seat]stuck{}}
 		h.tables[id] = l
 	}
 	return l
@@ -312,9 +313,15 @@ func (h *Host) attend(l *live, t *match.Table) {
 			delete(l.asked, seat)
 		}
 	}
+	for seat, s := range l.stuck {
+		if s.step != t.Step || !t.Waiting().Has(seat) || t.Status != match.Running {
+			delete(l.stuck, seat)
+		}
+	}
 	if t.Status == match.Running && t.Old() == nil {
 		for seat := range game.Seat(t.Config.Players) {
-			if _, busy := l.asked[seat]; busy || t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
+			_, busy := l.asked[seat]
+			if _, waits := l.stuck[seat]; waits || busy || t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
 				continue
 			}
 			ctx, stop := context.WithCancel(h.ctx)
@@ -353,23 +360,27 @@ func (h *Host) moveBot(ctx context.Context, l *live, t *match.Table, seat game.S
 		})
 		return err
 	}
-	level := fmt.Sprintf("level%d", min(max(t.Seats[seat].Level, 1), bots.TopLevel))
-	err := act(level)
-	if err != nil && ctx.Err() == nil {
-		err = act(level) // the worker that thought may have died; another one thinks now
+	bot := fmt.Sprintf("level%d", min(max(t.Seats[seat].Level, 1), bots.TopLevel))
+	if t.Seats[seat].Plain {
+		bot = bots.Plain
 	}
+	err := act(bot)
 	if err != nil && ctx.Err() == nil {
-		// A table must not wait for ever: a simpler bot answers.
-		err = act("random")
+		err = act(bot) // the worker that thought may have died; another one thinks now
 	}
 	if err == nil {
 		return
 	}
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if a, ok := l.asked[seat]; ok && a.step == t.Step {
 		delete(l.asked, seat) // whoever looks next asks again
+		if ctx.Err() == nil {
+			// Nobody plays in its place unless the person at the table says so.
+			l.stuck[seat] = stuck{t.Step, whyStuck(err)}
+			h.wake(l.id)
+		}
 	}
-	l.mu.Unlock()
 }
 
 // clocks reports whether a clock of a table in memory runs.

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -87,6 +88,7 @@ type follower struct {
 	seq    int64 // what was told; -1: nothing yet
 	sealed string
 	ready  game.Seats
+	stuck  []byte
 }
 
 func (f *follower) catchUp(ctx context.Context) error {
@@ -137,6 +139,11 @@ func (f *follower) catchUp(ctx context.Context) error {
 		}
 	}
 	f.seq, f.sealed, f.ready = t.Seq, sealed, ready
+	// Which bots cannot think. A stream that begins says so only if there are any.
+	if now := f.h.stuckFrame(t); !bytes.Equal(now, f.stuck) && (f.stuck != nil || !bytes.Equal(now, nobodyStuck)) {
+		f.hear(now)
+		f.stuck = now
+	}
 	return nil
 }
 

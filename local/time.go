@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
@@ -59,7 +60,11 @@ func (s *served) init(ctx context.Context, cfg *Config) error {
 		s.gaps = append(s.gaps, match.Gap{From: n.Alive, To: s.zero})
 	}
 	s.alive = s.zero
-	return s.save(ctx)
+	var full *Full
+	if err := s.save(ctx); err != nil && !errors.As(err, &full) {
+		return err
+	}
+	return nil // what is there can be looked at, room or not
 }
 
 func (s *served) ms() int64 { return s.zero + s.wall().Sub(s.start).Milliseconds() }

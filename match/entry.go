@@ -119,6 +119,7 @@ type Seat struct {
 	Also  []string `json:"also,omitempty"` // users who came by the seat's own link: other devices
 	Level int      `json:"level,omitempty"`
 	Stand bool     `json:"stand,omitempty"` // a bot plays for User
+	Plain bool     `json:"plain,omitempty"` // a bot that plays without anything learnt
 	// Commit is the commitment to the player's nonce while the table is open; then
 	// it is in the table's chairs.
 	Commit string `json:"commit,omitempty"`

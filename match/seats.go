@@ -192,6 +192,28 @@ func (t *Table) SetSeat(u User, s game.Seat, kind SeatKind, level int, linkHash 
 	return t.done(n, now)
 }
 
+// Simpler lets a bot that cannot think make room for the first level, which then
+// plays without anything learnt. Tables without a server need it.
+func (t *Table) Simpler(u User, s game.Seat, now Now) (Done, error) {
+	switch {
+	case u.ID != t.Host.ID || u.ID == "":
+		return Done{}, refuse(Forbidden, "", "only the maker can change seats")
+	case s < 0 || int(s) >= len(t.Seats):
+		return Done{}, refuse(Unknown, "seat", "there is no such seat")
+	case t.Status != Running || t.Setup.Rated || t.Seats[s].Kind != SeatBot:
+		return Done{}, refuse(NotNow, "", "seats cannot be changed any more")
+	case t.Seats[s].Plain:
+		return t.again(t.Seq, false)
+	}
+	n := t.clone()
+	simple := t.Seats[s]
+	simple.Level, simple.Plain = 1, true
+	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: simple, Why: "simpler"}}}); err != nil {
+		return Done{}, err
+	}
+	return t.done(n, now)
+}
+
 // SetLink replaces the link of a seat: one's own, or a free one by the maker.
 func (t *Table) SetLink(u User, s game.Seat, linkHash string, now Now) (Done, error) {
 	if s < 0 || int(s) >= len(t.Seats) {

@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"sync"
 	"syscall/js"
 	"time"
@@ -182,6 +183,9 @@ func (c *core) thinkAnywhere(ctx context.Context, job local.Job, tell func([]byt
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if strings.Contains(err.Error(), local.ErrUnlearnt.Error()) {
+			return nil, local.ErrUnlearnt // of the other worker, as text
+		}
 		return nil, err
 	}
 	return []byte(v.String()), nil
@@ -189,9 +193,9 @@ func (c *core) thinkAnywhere(ctx context.Context, job local.Job, tell func([]byt
 
 // thinkHere thinks in this worker, and lets it do other things now and then.
 func (c *core) thinkHere(ctx context.Context, job local.Job, tell func([]byte)) ([]byte, error) {
-	if job.Bot != "random" { // which has learnt nothing
+	if job.Bot != bots.Plain { // which has learnt nothing
 		if err := c.learn(job.Game); err != nil {
-			return nil, err
+			return nil, local.ErrUnlearnt
 		}
 	}
 	return local.Think(&breathing{Context: ctx, last: time.Now()}, games.ByID, c.roster, job, tell)

@@ -173,7 +173,7 @@ async function press(page, selector) {
 
 /** Makes a move; a piece that was picked may have nowhere to go, or the page may still tell a story. */
 export async function move(page, game) {
-  for (let tries = 0; !(await act(page, game)); tries++) {
+  for (let tries = 0; !(await act(page, game).catch(() => false)); tries++) {
     assert.ok(tries < 60, 'no move comes about');
     await page.waitForTimeout(250);
   }

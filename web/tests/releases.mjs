@@ -65,7 +65,7 @@ export function release(n) {
 }
 
 /** Serves a release below a path; what is no file of it goes to the server behind, if there is one. */
-export async function publish({ behind = '', below = '/', pages = true } = {}) {
+export async function publish({ behind = '', below = '/', pages = true, headers = {} } = {}) {
   let files = new Map();
   let up = true;
   const asked = [];
@@ -89,6 +89,7 @@ export async function publish({ behind = '', below = '/', pages = true } = {}) {
     const data = files.get(name);
     if (!data) return void res.writeHead(404).end();
     res.writeHead(200, {
+      ...headers,
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });

@@ -39,6 +39,7 @@ import { standing } from './log';
 import { me } from './me.svelte';
 import { FramePlayer } from './player.svelte';
 import { sound } from './sound';
+import type { StuckFrame } from './tables/port';
 
 export class Table implements Context {
   info: TableInfo | null = $state.raw(null);
@@ -59,6 +60,8 @@ export class Table implements Context {
   problem: ApiError | null = $state.raw(null);
   busy = $state(false);
   unread = $state(0);
+  /** Bots of a table in this browser that cannot think. */
+  stuck: StuckFrame['stuck'] = $state.raw([]);
   game: GameModule | null = $state.raw(null);
   play: Play | null = $state.raw(null);
   /** The seat this screen plays for; in hot-seat it changes. */
@@ -260,7 +263,10 @@ export class Table implements Context {
 
   private readonly live = new Live({
     address: (fresh) => this.address(fresh),
-    hear: (f) => this.hear(f),
+    hear: (f: Frame | StuckFrame) => {
+      if (f.type === 'stuck') this.stuck = f.stuck;
+      else this.hear(f);
+    },
     link: (now) => {
       if (this.link === 'offline' && now === 'live') toast('ok', t('table.back'), '', 2500);
       this.link = now;

@@ -242,6 +242,9 @@ export async function heedChance(id: string, proof: Proof, chairs: Chair[] | nul
       await new Promise((done) => setTimeout(done, wait));
     }
 }
+/** Bots of a table in this browser that cannot think try again, or make room for a simpler one. */
+export const unstick = (id: string, what: 'retry' | 'simpler'): Promise<Ack> =>
+  call('POST', `${at(id)}/bots`, { do: what });
 export const chat = (id: string, text: string): Promise<ChatLine> =>
   call('POST', `${at(id)}/chat`, { msg: newId(), text });
 export const mute = (id: string, user: string, on: boolean): Promise<void> =>

@@ -33,14 +33,23 @@ export interface Tables {
   stream(path: string, on: Listener): Stream;
 }
 
-/** Nobody answered. Why not: no network; or the worker cannot be had in this browser, is forbidden, has no room, or died. */
+/**
+ * Nobody answered. Why not: no network; or the worker cannot be had in this browser, is forbidden, has no room, died, or
+ * cannot fetch what its bots have learnt.
+ */
 export class Unreachable extends Error {
   constructor(
     message: string,
-    readonly why: 'network' | 'old' | 'refused' | 'full' | 'died' = 'network',
+    readonly why: 'network' | 'old' | 'refused' | 'full' | 'died' | 'learnt' = 'network',
   ) {
     super(message);
   }
+}
+
+/** A frame that tables of this browser have beside those of the API: bots that cannot think, and wait to be asked again. */
+export interface StuckFrame {
+  type: 'stuck';
+  stuck: { seat: string; why: 'learnt' | 'full' | 'died' }[];
 }
 
 /** The ids of tables that live in this browser; no server gives out such ids. */

@@ -35,6 +35,7 @@ beforeEach(() => {
   Fake.all = [];
   Fake.start = (w) => w.say({ kind: 'ready', module: {} as WebAssembly.Module });
   vi.stubGlobal('Worker', Fake);
+  vi.stubGlobal('indexedDB', {});
   vi.stubGlobal('document', { baseURI: 'https://atoll.example/' });
   vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
 });
@@ -68,8 +69,31 @@ describe('tables in workers', () => {
   });
 
   it('say so in a browser that cannot run them', async () => {
-    vi.stubGlobal('Worker', undefined);
-    await expect(open()).rejects.toMatchObject({ message: 'this browser cannot run the rules', why: 'old' });
+    for (const lacks of ['Worker', 'WebAssembly', 'indexedDB', 'BroadcastChannel', 'DecompressionStream']) {
+      const had = (globalThis as Record<string, unknown>)[lacks];
+      vi.stubGlobal(lacks, undefined);
+      await expect(open(), lacks).rejects.toMatchObject({ message: 'this browser cannot run the rules', why: 'old' });
+      vi.stubGlobal(lacks, had);
+    }
+    // One that takes no modules for workers stumbles over the first import.
+    Fake.start = (w) => w.onerror?.({ message: 'SyntaxError: import declarations may only appear at top level' });
+    await expect(open()).rejects.toMatchObject({ why: 'old' });
+  });
+
+  it('say that there is no room, and that what bots have learnt is missing', async () => {
+    const tables = await open();
+    for (const [status, text, why] of [
+      [0, 'this browser has no room for more games', 'full'],
+      [0, 'QuotaExceededError: quota', 'full'],
+      [0, 'UnknownError: io', 'died'],
+      [503, '{}', 'learnt'],
+    ] as const) {
+      const asked = tables.request('GET', '/me');
+      await vi.advanceTimersByTimeAsync(0);
+      const w = tablesWorker();
+      w.say({ kind: 'answer', id: last(w, 'request').id, status, text });
+      await expect(asked).rejects.toMatchObject({ why });
+    }
   });
 
   it('tell whoever waits that the worker has died, and start another', async () => {

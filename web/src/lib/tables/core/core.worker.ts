@@ -59,7 +59,7 @@ async function compiled(url: URL): Promise<WebAssembly.Module> {
 }
 
 /** How long the worker that thinks may say nothing while something is asked of it. */
-const silence = 20_000;
+const silence = 12_000;
 
 /** The worker that thinks, as the other one sees it. */
 function mindAt(port: MessagePort, gone: () => void): NonNullable<Host['mind']> {

@@ -4,13 +4,26 @@ import { root } from '../../root';
 import { type Answer, type Listener, type Stream, type Tables, Unreachable } from '../port';
 import type { FromWorker, ToWorker } from './messages';
 
-/** How long a worker may say nothing before it is asked whether it lives, and then again before it is given up. */
+/** How long a worker may say nothing before it is asked whether it lives, and then before it is given up. */
+const quietFor = 3_000;
 const patience = 10_000;
 
 interface Waiting {
   done(a: Answer): void;
   failed(e: unknown): void;
 }
+
+const needs = ['WebAssembly', 'Worker', 'indexedDB', 'BroadcastChannel', 'MessageChannel', 'DecompressionStream'];
+/** Whether this browser has all that the workers need. */
+const able = (): boolean => needs.every((n) => (globalThis as Record<string, unknown>)[n] !== undefined);
+
+/** Why the workers do not start, from what they or the browser say. An old one takes no modules for workers. */
+const whyNot = (said: string): 'refused' | 'old' | 'network' =>
+  /content security|policy|unsafe-eval|disallowed/i.test(said)
+    ? 'refused'
+    : /syntaxerror|import declaration|outside a module/i.test(said)
+      ? 'old'
+      : 'network';
 
 /** One life of the workers. */
 class Life {
@@ -33,8 +46,7 @@ class Life {
   }
 
   static start(gone: () => void): Promise<Life> {
-    if (typeof WebAssembly !== 'object' || typeof Worker !== 'function')
-      return Promise.reject(new Unreachable('this browser cannot run the rules', 'old'));
+    if (!able()) return Promise.reject(new Unreachable('this browser cannot run the rules', 'old'));
     const core = new URL(`${root}core/core.json`, document.baseURI).href;
     const make = (): Worker => new Worker(new URL('./core.worker.ts', import.meta.url), { type: 'module' });
     return new Promise((done, failed) => {
@@ -44,9 +56,7 @@ class Life {
       const life = new Life(worker, gone);
       const fail = (why: string): void => {
         worker.terminate();
-        failed(
-          new Unreachable(why, /content security|policy|unsafe-eval|disallowed/i.test(why) ? 'refused' : 'network'),
-        );
+        failed(new Unreachable(why, whyNot(why)));
       };
       const late = setTimeout(() => fail('the rules did not start'), 60_000);
       worker.onerror = (e) => {
@@ -87,7 +97,7 @@ class Life {
       return;
     }
     const quiet = performance.now() - this.heard;
-    if (quiet < patience) return;
+    if (quiet < (this.pinged ? patience : quietFor)) return;
     if (!this.pinged) {
       this.pinged = true;
       this.heard = performance.now();
@@ -102,8 +112,9 @@ class Life {
       case 'answer': {
         const w = this.asked.get(m.id);
         this.asked.delete(m.id);
-        if (m.status) w?.done({ status: m.status, text: m.text });
-        else w?.failed(new Unreachable(m.text, /quota/i.test(m.text) ? 'full' : 'died'));
+        if (m.status === 503) w?.failed(new Unreachable(m.text, 'learnt'));
+        else if (m.status) w?.done({ status: m.status, text: m.text });
+        else w?.failed(new Unreachable(m.text, /quota|no room/i.test(m.text) ? 'full' : 'died'));
         break;
       }
       case 'frame':
