@@ -136,15 +136,18 @@ export async function show(base, people, make, page, kind, state) {
   }
   if (state === 'reveal') {
     await page.waitForSelector('.fit [role=grid], .fit [data-board]');
-    for (let n = 0; n < 6 && !(await page.locator('[data-act=skip]').count()); n++) {
+    let over = false;
+    for (let n = 0; n < 6 && !over && !(await page.locator('[data-act=skip]').count()); n++) {
       let moves = 0;
-      await playFor(people.slice(0, k.players), id, () => moves++ >= k.players, { random: dice(n + 3) });
+      const v = await playFor(people.slice(0, k.players), id, () => moves++ >= k.players, { random: dice(n + 3) });
+      over = v.status !== 'running';
       await page.waitForSelector('[data-act=skip]', { timeout: 2000 }).catch(() => undefined);
     }
     const pause = page.locator('[data-act=pause]');
     if (await pause.count()) await pause.click();
     await sleep(200);
-    return want;
+    // A short game may have ended meanwhile: then its result is on show.
+    return over ? { clocks: seats, board: true } : want;
   }
   await page.waitForSelector(k.rows ?? '.cell.live');
   if (state === 'choice') {

@@ -15,6 +15,10 @@ export interface Context<V extends View = View> {
   /** The same in words, where the game has them. */
   readonly words?: readonly { group: string; text: string }[];
   readonly busy: boolean;
+  /** Others are to act, and what this seat does next may be chosen already: it stays on this device until then. */
+  readonly ahead?: boolean;
+  /** A choice goes as soon as it is made, without a button that confirms it. */
+  readonly swift?: boolean;
   /** Several people look at this screen: what one of them may know, it does not show while all look. */
   readonly shared?: boolean;
   /** The name of the person on a seat. */
@@ -26,8 +30,6 @@ export interface Context<V extends View = View> {
    * Only where the device is one person's.
    */
   draft?(turn: string, text?: string): string | null;
-  /** A game that is being played: what is no choice is done at once. */
-  readonly real?: boolean;
   /** Hands an action in; true if it was taken. */
   send(text: string): Promise<boolean>;
   /** Shows why something cannot be done. */

@@ -64,6 +64,12 @@ export class ListPlay implements Play {
     );
   }
 
+  /** A press on the list. */
+  press(action: string): void {
+    this.choose(action);
+    if (this.ctx.swift) void this.take();
+  }
+
   async take(): Promise<void> {
     const typed = this.ctx.legal.length ? this.chosen : this.filter.trim();
     if (typed && (await this.ctx.send(typed))) this.refresh();

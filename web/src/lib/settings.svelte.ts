@@ -15,8 +15,8 @@ export interface Settings {
   threats: boolean;
   pins: boolean;
   flat: boolean;
-  /** Ask before sending moves that cannot be taken back. */
-  confirm: boolean;
+  /** A button confirms a choice before it goes: always, at tables played by days, or never. */
+  confirm: 'always' | 'days' | 'never';
   notify: boolean;
   coordinates: boolean;
   /** Games whose first minute is over: their hints are not shown any more. */
@@ -35,7 +35,7 @@ const defaults: Settings = {
   threats: true,
   pins: true,
   flat: false,
-  confirm: true,
+  confirm: 'always',
   notify: false,
   coordinates: true,
   understood: {},

@@ -38,6 +38,7 @@ import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
 import { FramePlayer } from './player.svelte';
+import { settings } from './settings.svelte';
 import { sound } from './sound';
 import type { StuckFrame } from './tables/port';
 
@@ -101,6 +102,22 @@ export class Table implements Context {
       (this.server.acting ?? []).includes(this.me) &&
       this.server.viewer === this.me
     );
+  }
+
+  get ahead(): boolean {
+    return (
+      this.server?.status === 'running' &&
+      this.me !== null &&
+      !this.hotSeat &&
+      !this.player.busy &&
+      this.sealed === null &&
+      this.server.viewer === this.me &&
+      !(this.server.acting ?? []).includes(this.me)
+    );
+  }
+
+  get swift(): boolean {
+    return settings.confirm === 'never' || (settings.confirm === 'days' && this.info?.clock?.kind !== 'correspondence');
   }
 
   get legal(): readonly string[] {
@@ -198,7 +215,7 @@ export class Table implements Context {
         if (this.me && !this.handOver) this.take(await look(this.id, this.me));
       }
       this.play ??= this.game.createPlay(this);
-      this.play.refresh();
+      this.refresh();
       this.connect();
     } catch (e) {
       if (e instanceof ApiError) this.problem = e;
@@ -254,7 +271,7 @@ export class Table implements Context {
     void look(this.id, seat).then(
       (s) => {
         this.take(s);
-        this.play?.refresh();
+        this.refresh();
         this.connect();
       },
       () => this.lost(),
@@ -365,7 +382,7 @@ export class Table implements Context {
     this.player.stop();
     this.take(s);
     if (behind) this.after();
-    else this.play?.refresh();
+    else this.refresh();
   }
 
   private apply(v: View): void {
@@ -438,13 +455,27 @@ export class Table implements Context {
   private after(): void {
     this.shownSoFar = this.entries;
     this.pickSeat();
-    this.play?.refresh();
+    this.refresh();
     if (this.acting && !this.sealed) {
       sound('bell');
       this.onturn?.();
     }
   }
   onturn: (() => void) | null = null;
+
+  /** The position is another one. Where only one thing can be done, it is done and told, not asked for; once a step. */
+  private refresh(): void {
+    this.play?.refresh();
+    const legal = this.server?.legal;
+    const step = this.server?.step ?? -1;
+    if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1) return;
+    if (!legal || legal.count !== 1 || legal.more || this.forced === step) return;
+    this.forced = step;
+    const only = legal.actions?.[0];
+    if (only)
+      void this.send(only).then((done) => done && toast('note', t('table.forced'), t('table.forcedLine'), 5000));
+  }
+  private forced = -1;
 
   async mute(user: string, on: boolean): Promise<void> {
     try {
@@ -501,8 +532,6 @@ export class Table implements Context {
       return null;
     }
   }
-
-  readonly real = true;
 
   draft(turn: string, text?: string): string | null {
     if (this.hotSeat || !this.me) return null;

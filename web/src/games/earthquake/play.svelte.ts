@@ -1,10 +1,13 @@
+import { Drag, type Lift } from '../../boards/drag.svelte';
 import type { Context } from '../context';
-import { goes, type Option, parse, type QuakeView } from './model';
+import { goes, needs, type Option, parse, type QuakeView } from './model';
 import { type Outlook, outlook } from './outlook';
 
 export class QuakePlay {
   chosen: string | null = $state(null);
   hover: string | null = $state(null);
+
+  readonly drag = new Drag();
 
   constructor(readonly ctx: Context<QuakeView>) {}
 
@@ -55,7 +58,53 @@ export class QuakePlay {
       return;
     }
     const i = here.findIndex((o) => o.text === this.chosen);
-    this.chosen = here[(i + 1) % here.length]!.text;
+    const o = here[(i + 1) % here.length]!;
+    // Of several things that can be done there, the next one is shown first.
+    if (here.length > 1) this.chosen = o.text;
+    else this.choose(o);
+  }
+
+  choose(o: Option): void {
+    this.chosen = o.text;
+    if (this.ctx.swift) void this.confirm();
+  }
+
+  /** Where an option is done on the board. */
+  private place(o: Option): string | null {
+    return o.hex ?? this.ctx.view.explorers.find((e) => e.seat === o.seat)?.hex ?? null;
+  }
+
+  private lift(id: string, options: Option[]): Lift | null {
+    if (!this.on || !options.length) return null;
+    const was = this.chosen;
+    return {
+      id,
+      begin: () => (this.chosen = null),
+      to: () => options.flatMap((o) => this.place(o) ?? []),
+      drop: (hex) => {
+        const there = options.filter((o) => this.place(o) === hex);
+        const o = there.find((x) => !needs[x.verb]) ?? there[0];
+        if (o) this.choose(o);
+      },
+      back: () => (this.chosen = was),
+    };
+  }
+
+  /** The own explorer in the hand: from its hex, or from beside the board before it has one. */
+  carry(hex: string | null): Lift | null {
+    if (hex !== this.here) return null;
+    return this.lift(
+      `explorer ${hex ?? ''}`,
+      this.options.filter((o) => goes(o.verb) && o.hex !== null),
+    );
+  }
+
+  /** The own tool in the hand. */
+  carryTool(): Lift | null {
+    return this.lift(
+      'tool',
+      this.options.filter((o) => needs[o.verb] && this.place(o) !== null),
+    );
   }
 
   next(): Option | null {

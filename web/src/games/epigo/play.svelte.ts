@@ -1,6 +1,18 @@
 // What a player has in hand before it is handed in: a line-up, a plan, an answer.
+import { Drag, type Lift } from '../../boards/drag.svelte';
 import type { Context } from '../context';
-import { type Dir, type EpigoView, type Seat, type Slot, islandOf, orderText, project, tileAt } from './model';
+import {
+  type Dir,
+  type EpigoView,
+  type Ghost,
+  type Seat,
+  type Slot,
+  islandOf,
+  orderText,
+  project,
+  tileAt,
+  turned,
+} from './model';
 
 export class EpigoPlay {
   slots: (Slot | null)[] = $state([null, null, null]);
@@ -12,7 +24,12 @@ export class EpigoPlay {
   /** True while a plan that is already in is being changed. */
   changing = $state(false);
   answer: string | null = $state(null);
+  /** The next turn is being planned while this one is not over. Nothing of it goes before its time. */
+  drafting = $state(false);
+  readonly drag = new Drag();
   private turn = -1;
+  /** The plan that is in, while the next one is drafted. */
+  private handedIn: (Slot | null)[] = [];
 
   constructor(readonly ctx: Context<EpigoView>) {}
 
@@ -20,14 +37,46 @@ export class EpigoPlay {
     return this.ctx.me as Seat | null;
   }
 
-  get mode(): 'deploy' | 'plan' | 'ask' | 'locked' | 'watch' {
+  get mode(): 'deploy' | 'plan' | 'ask' | 'locked' | 'watch' | 'draft' {
     const { view, acting, sealed } = this.ctx;
     if (!this.seat) return 'watch';
+    if (this.drafting && this.canDraft) return 'draft';
     if (sealed && !this.changing) return 'locked';
     if (!acting && !sealed) return 'watch';
     if (view.phase === 'deploy') return 'deploy';
     if (view.phase === 'plan') return 'plan';
     return view.ask?.seat === this.seat ? 'ask' : 'watch';
+  }
+
+  /** Three Orders are being put together, for this turn or the next. */
+  get planning(): boolean {
+    return this.mode === 'plan' || this.mode === 'draft';
+  }
+
+  /** This turn's plan is in and the other side thinks: time for the next. */
+  get canDraft(): boolean {
+    const { view, sealed, ahead, shared, draft } = this.ctx;
+    if (!draft || shared || view.phase === 'deploy' || view.phase === 'over') return false;
+    return (sealed !== null && !this.changing) || (ahead ?? false);
+  }
+
+  startDraft(): void {
+    this.handedIn = this.slots;
+    this.slots = this.kept(this.nextTurn) ?? [null, null, null];
+    this.picked = null;
+    this.drafting = true;
+  }
+
+  /** Back to this turn; the draft stays on this device. */
+  endDraft(): void {
+    if (!this.drafting) return;
+    this.drafting = false;
+    this.slots = this.handedIn;
+    this.picked = null;
+  }
+
+  private get nextTurn(): string {
+    return String((this.ctx.view.turn + 1) * 10);
   }
 
   /** Forgets the plan of an earlier turn. The table calls it whenever the position changes. */
@@ -39,30 +88,24 @@ export class EpigoPlay {
     this.turn = turn;
     this.answer = null;
     if (v.phase === 'plan') {
+      this.drafting = false;
       this.clear();
       this.changing = false;
-      this.restore();
+      const { sealed } = this.ctx;
+      const plan = sealed?.startsWith('plan ') ? slotsOf(sealed) : this.kept(String(v.turn * 10));
+      if (plan) this.slots = plan;
     }
   }
 
-  /** Keeps the plan as far as it has come on this device, for this turn: a reload or a lost connection does not take it. */
+  /** Keeps the plan as far as it has come on this device, for its turn: a reload or a lost connection does not take it. */
   keep(): void {
-    if (this.mode === 'plan') this.ctx.draft?.(String(this.turn), this.planText);
+    const text = this.planText;
+    if (this.mode === 'plan') this.ctx.draft?.(String(this.ctx.view.turn * 10), text);
+    else if (this.mode === 'draft') this.ctx.draft?.(this.nextTurn, text);
   }
 
-  private restore(): void {
-    const kept = this.ctx.draft?.(String(this.turn));
-    const words = kept?.startsWith('plan ') ? kept.split(' ').slice(1, 4) : [];
-    if (words.length !== 3) return;
-    const slots = words.map((w): Slot | null =>
-      w === 'SLAM'
-        ? { number: 8, dir: null }
-        : /^[1-7][NESW]?$/.test(w)
-          ? { number: Number(w[0]), dir: (w[1] ?? null) as Dir | null }
-          : null,
-    );
-    const numbers = slots.flatMap((x) => (x ? [x.number] : []));
-    if (new Set(numbers).size === numbers.length) this.slots = slots;
+  private kept(turn: string): (Slot | null)[] | null {
+    return slotsOf(this.ctx.draft?.(turn) ?? '');
   }
 
   get full(): boolean {
@@ -85,6 +128,17 @@ export class EpigoPlay {
     return this.seat ? project(this.ctx.view, this.seat, this.slots) : [];
   }
 
+  /** An Order that would walk off the board as things stand. */
+  get off(): Ghost | undefined {
+    const { squares } = this.ctx.view.board;
+    return this.planning ? this.ghosts.find((g) => !squares.includes(g.to)) : undefined;
+  }
+
+  /** Without a button to confirm, the last direction locks the plan in; not where an Order would walk off the board. */
+  private done(): void {
+    if (this.ctx.swift && this.mode === 'plan' && this.ready && !this.off) void this.lock();
+  }
+
   choose(n: number): void {
     if (this.slots.some((s) => s?.number === n)) {
       this.picked = this.picked === n && n !== 8 ? null : n;
@@ -96,6 +150,16 @@ export class EpigoPlay {
     if (i < 0) return;
     this.slots[i] = { number: n, dir: null };
     this.picked = n === 8 ? null : n;
+    this.done();
+  }
+
+  /** Puts an Order in a place of the stack. */
+  put(n: number, i: number): void {
+    const was = this.slots.findIndex((s) => s?.number === n);
+    if (was >= 0) return this.reorder(was, i);
+    this.slots[i] = { number: n, dir: null };
+    this.picked = n === 8 ? null : n;
+    this.done();
   }
 
   direct(d: Dir): void {
@@ -103,6 +167,7 @@ export class EpigoPlay {
     if (!s) return;
     s.dir = d;
     this.picked = null;
+    this.done();
   }
 
   remove(i: number): void {
@@ -194,7 +259,7 @@ export class EpigoPlay {
           .find((p) => places.includes(p));
         if (near) this.island = near;
       }
-    } else if (this.mode === 'plan') {
+    } else if (this.planning) {
       const e = tileAt(view, sq);
       if (e?.seat === me) this.choose(e.number);
       else if (islandOf(view, sq) === me && view.islands?.[me as Seat]?.epigons.length) {
@@ -206,12 +271,98 @@ export class EpigoPlay {
     } else if (this.mode === 'ask') {
       const a = view.ask;
       if (a?.kind === 'slide') this.answer = sq === a.to ? 'slide' : sq === a.from ? 'stop' : this.answer;
-      else if (a?.kind === 'exit' && a.exits.some((x) => x.to === sq)) this.answer = `exit ${sq}`;
+      else if (a?.kind === 'exit' && a.exits.some((x) => x.to === sq)) this.reply(`exit ${sq}`);
     }
+  }
+
+  /** Chooses an answer. */
+  reply(text: string): void {
+    this.answer = text;
+    if (this.ctx.swift) void this.give(text);
   }
 
   async give(text: string): Promise<void> {
     this.answer = null;
     await this.ctx.send(text);
   }
+
+  // --- what is carried ---
+
+  /** A tile that is being planned: it goes one square, in one of four directions. `cell` is a square in CSS pixels. */
+  carryTile(n: number, cell: number, flip: boolean): Lift | null {
+    const used = this.slots.some((s) => s?.number === n);
+    if (!this.planning || (!used && this.ready && this.full)) return null;
+    return {
+      id: `tile ${n}`,
+      to: () => [],
+      aim: (dx, dy) => {
+        if (Math.max(Math.abs(dx), Math.abs(dy)) < cell * 0.42) return null;
+        const screen: Dir = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'E' : 'W') : dy > 0 ? 'S' : 'N';
+        return turned(screen, flip);
+      },
+      drop: (d) => {
+        if (!used) this.choose(n);
+        this.picked = n;
+        this.direct(d as Dir);
+      },
+    };
+  }
+
+  /** A tile of the line-up: it changes places with another. */
+  carryLine(i: number): Lift | null {
+    const { seat } = this;
+    if (this.mode !== 'deploy' || !seat) return null;
+    const home = this.ctx.view.board.home[seat];
+    const was = this.hand;
+    return {
+      id: `line ${i}`,
+      begin: () => (this.hand = null),
+      to: () => home.filter((_, k) => k !== i),
+      drop: (sq) => this.swap(i, home.indexOf(sq)),
+      back: () => (this.hand = was),
+    };
+  }
+
+  /** The own Island, before the game. */
+  carryIsland(cell: number, flip: boolean): Lift | null {
+    const places = this.seat && this.ctx.view.island_places?.[this.seat];
+    if (this.mode !== 'deploy' || !places || !this.island) return null;
+    const from = this.island;
+    return {
+      id: 'island',
+      to: () => [],
+      aim: (dx, dy) => {
+        const by = (d: number): number => Math.round(d / cell) * (flip ? -1 : 1);
+        const at = String.fromCharCode(from.charCodeAt(0) + by(dx)) + (Number(from.slice(1)) - by(dy));
+        return at !== from && places.includes(at) ? at : null;
+      },
+      drop: (at) => (this.island = at),
+    };
+  }
+
+  /** An Order on its way to a place of the stack. */
+  carryOrder(n: number): Lift | null {
+    if (!this.planning) return null;
+    const at = this.slots.findIndex((s) => s?.number === n);
+    return {
+      id: `order ${n}`,
+      to: () => [0, 1, 2].filter((i) => i !== at).map((i) => `slot ${i}`),
+      drop: (place) => this.put(n, Number(place.split(' ')[1])),
+    };
+  }
+}
+
+/** A plan as text, with a question mark for what is missing. */
+function slotsOf(plan: string): (Slot | null)[] | null {
+  const words = plan.startsWith('plan ') ? plan.split(' ').slice(1, 4) : [];
+  if (words.length !== 3) return null;
+  const slots = words.map((w): Slot | null =>
+    w === 'SLAM'
+      ? { number: 8, dir: null }
+      : /^[1-7][NESW]?$/.test(w)
+        ? { number: Number(w[0]), dir: (w[1] ?? null) as Dir | null }
+        : null,
+  );
+  const numbers = slots.flatMap((x) => (x ? [x.number] : []));
+  return new Set(numbers).size === numbers.length ? slots : null;
 }

@@ -85,6 +85,18 @@ const ways: Record<Role, readonly (readonly [number, number, number])[]> = {
   ],
 };
 
+/** The ways of a role on the board, as its owner sees it: steps to the east and north, and how far. */
+const turnedWays = (seat: EvoSeat, role: Role): (readonly [number, number, number])[] =>
+  ways[role].map(([e, n, far]) => {
+    const [dx, dy] = [
+      [e, n],
+      [n, -e],
+      [-e, -n],
+      [-n, e],
+    ][north[seat]] as [number, number];
+    return [dx, dy, far];
+  });
+
 /** The squares a piece of this seat and role could go to from `at`, if it stood there and `left` were empty. */
 export function reach(
   v: EvoPosition,
@@ -94,13 +106,7 @@ export function reach(
   left: string | null = null,
 ): { to: string; takes: boolean }[] {
   const out: { to: string; takes: boolean }[] = [];
-  for (const [e, n, far] of ways[role]) {
-    const [dx, dy] = [
-      [e, n],
-      [n, -e],
-      [-e, -n],
-      [-n, e],
-    ][north[seat]] as [number, number];
+  for (const [dx, dy, far] of turnedWays(seat, role)) {
     for (let k = 1; k <= far; k++) {
       const f = file(at) + dx * k;
       const r = rank(at) + dy * k;
@@ -112,6 +118,23 @@ export function reach(
       if (owner === seat) break;
       out.push({ to, takes: owner !== null && owner !== undefined });
       if (owner) break;
+    }
+  }
+  return out;
+}
+
+/** The squares a piece may come to reach before its next turn: what stands in the way may be gone, or taken, by then. */
+export function mayReach(v: EvoPosition, seat: EvoSeat, at: string, role: Role): { to: string; takes: boolean }[] {
+  const out: { to: string; takes: boolean }[] = [];
+  for (const [dx, dy, far] of turnedWays(seat, role)) {
+    for (let k = 1; k <= far; k++) {
+      const [f, r] = [file(at) + dx * k, rank(at) + dy * k];
+      const to = name(f, r);
+      if (!onBoard(f, r) || castleAt(v, to) === seat) break;
+      const p = pieceAt(v, to);
+      out.push({ to, takes: Boolean(p ?? castleAt(v, to)) });
+      // An own piece does not go away by itself; if it is taken, its taker stands there.
+      if (p?.seat === seat) break;
     }
   }
   return out;
