@@ -100,13 +100,8 @@ func (b *board) move(from string, dx, dy int) string {
 	return best
 }
 
-const (
-	groundInk = 236
-	lastWash  = 222
-)
-
 // ground paints a place and the wash of the last move.
-func ground(cv *canvas, c cell, bg uint8, m marks, l look) {
+func ground(cv *canvas, c cell, bg tint, m marks, l look) {
 	if m.isLast(c.name) {
 		bg = l.colours().last
 	}
@@ -197,7 +192,7 @@ func drawText(view game.State, before string) *board {
 		was := []rune(old[y])
 		for x, c := range []rune(r) {
 			if x >= len(was) || was[x] != c {
-				b.canvas.write(x, y, string(c), ink{fg: groundInk, bg: lastWash, bold: true})
+				b.canvas.write(x, y, string(c), ink{fg: day.ink, bg: day.last, bold: true})
 			}
 		}
 	}

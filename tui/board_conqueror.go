@@ -179,7 +179,6 @@ func drawConquerorTile(cv *canvas, c cell, coin, token, won *string, m marks, pa
 	if c.w == 4 {
 		x = c.x + 1
 	}
-	dark := uint8(16)
 	switch {
 	case token != nil && c.h >= 3:
 		in := ink{fg: pal.seats[(*token)[0]-'A'], bold: true}
@@ -187,14 +186,14 @@ func drawConquerorTile(cv *canvas, c cell, coin, token, won *string, m marks, pa
 		cv.write(x, y, "█"+*token+"█", in)
 		cv.write(x, y+1, "▀▀▀", in)
 	case token != nil:
-		cv.write(x, y, "▐"+*token+"▌", ink{fg: 15, bg: pal.seats[(*token)[0]-'A'], bold: true})
+		cv.write(x, y, "▐"+*token+"▌", ink{fg: white, bg: pal.seats[(*token)[0]-'A'], bold: true})
 	case won != nil:
-		cv.write(x+1, y, "=", ink{fg: dark})
+		cv.write(x+1, y, "=", ink{fg: black})
 	case coin != nil:
-		cv.write(x, y, "("+strings.ToLower(*coin)+")", ink{fg: dark, bold: true})
+		cv.write(x, y, "("+strings.ToLower(*coin)+")", ink{fg: black, bold: true})
 	default:
 		dot, target := m.mark(c.name, c.w)
-		in := ink{fg: dark}
+		in := ink{fg: black}
 		if target {
 			in.bold = true
 		}

@@ -120,7 +120,7 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		switch {
 		case hx.Height == 0:
 		case hx.Top != nil && *hx.Top == "V":
-			bg = 124
+			bg = pal.volcano
 		case hx.Top != nil && toolNames[*hx.Top] != "":
 			bg = pal.tool
 		default:
@@ -142,7 +142,7 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 	}
 	for _, c := range b.cells {
 		hx := v.Cells[at[c.name]]
-		in := ink{fg: 16}
+		in := ink{fg: black}
 		if hx.Height == 0 {
 			in.fg = pal.ink2
 		}
@@ -156,7 +156,7 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 				cv.write(c.x+w/3+3, c.y+3, "~", in)
 			}
 		} else {
-			cv.write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), ink{fg: 16, bold: true})
+			cv.write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), ink{fg: black, bold: true})
 		}
 		if hx.Height > 0 && hx.Top != nil && h > 2 {
 			drawTile(cv, c, *hx.Top, hx.Height, hx.Explorer != nil, w, h, in, pal)
@@ -183,7 +183,7 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 			if h > 4 {
 				text, y = "█"+text+"█", c.y+3
 			}
-			cv.write(c.x+1+b2i(h > 4), min(y, c.y+h-1), text, ink{fg: 15, bg: pal.seats[seat], bold: true})
+			cv.write(c.x+1+b2i(h > 4), min(y, c.y+h-1), text, ink{fg: white, bg: pal.seats[seat], bold: true})
 		}
 	}
 	for name, tag := range m.tags {

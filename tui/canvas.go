@@ -7,10 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ink is how a cell of the screen is drawn. Colours are numbers of the terminal's
-// 256; zero is the terminal's own.
+// ink is how a cell of the screen is drawn.
 type ink struct {
-	fg, bg        uint8
+	fg, bg        tint
 	bold, reverse bool
 	underline     bool
 }
@@ -37,7 +36,7 @@ func (c *canvas) write(x, y int, text string, in ink) {
 		if x >= 0 && x < c.w && y >= 0 && y < c.h {
 			c.runes[y*c.w+x] = r
 			old := c.inks[y*c.w+x]
-			if in.bg == 0 {
+			if in.bg == (tint{}) {
 				in.bg = old.bg
 			}
 			c.inks[y*c.w+x] = in
@@ -47,7 +46,7 @@ func (c *canvas) write(x, y int, text string, in ink) {
 }
 
 // fill paints the ground of a rectangle.
-func (c *canvas) fill(x, y, w, h int, bg uint8) {
+func (c *canvas) fill(x, y, w, h int, bg tint) {
 	for j := y; j < y+h && j < c.h; j++ {
 		for i := x; i < x+w && i < c.w; i++ {
 			if i >= 0 && j >= 0 {
@@ -58,14 +57,7 @@ func (c *canvas) fill(x, y, w, h int, bg uint8) {
 }
 
 func (in ink) style() lipgloss.Style {
-	s := lipgloss.NewStyle()
-	if in.fg != 0 {
-		s = s.Foreground(lipgloss.ANSIColor(in.fg))
-	}
-	if in.bg != 0 {
-		s = s.Background(lipgloss.ANSIColor(in.bg))
-	}
-	return s.Bold(in.bold).Reverse(in.reverse).Underline(in.underline)
+	return in.fg.on(in.bg, lipgloss.NewStyle()).Bold(in.bold).Reverse(in.reverse).Underline(in.underline)
 }
 
 // lines renders the canvas, one string a row.

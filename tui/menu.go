@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
@@ -461,7 +460,10 @@ func scoreText(s [2]int) string {
 }
 
 // depths colour the water of the bots, from sand to night.
-var depths = [8]uint8{186, 152, 116, 80, 37, 31, 25, 18}
+var depths = [8]tint{
+	tone(0xe5d3a3, 186, 4), tone(0xbfe0e6, 152, 15), tone(0x7fe3f3, 116, 15), tone(0x62c6d8, 80, 7),
+	tone(0x2fa3b8, 37, 7), tone(0x1f7a96, 31, 5), tone(0x1b59b8, 25, 5), tone(0x1a3f8f, 18, 5),
+}
 
 func (m *menuPage) screen() string {
 	m.areas = nil
@@ -576,7 +578,7 @@ func (m *menuPage) box(width int) []string {
 		}
 		water := strings.Repeat("~", i+1)
 		if !m.plain && i < len(depths) {
-			water = lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(depths[i])).Render(water)
+			water = m.style(depths[i], false).Render(water)
 		}
 		text += fit(water, 9)
 		text = fit(text, inner-7) + fit(scoreText(notes.Score[name]), 7)

@@ -751,10 +751,7 @@ func (p *playPage) run(line string) tea.Cmd {
 	return p.act(line)
 }
 
-var (
-	titleStyle = lipgloss.NewStyle().Bold(true)
-	noteStyle  = lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(170))
-)
+var titleStyle = lipgloss.NewStyle().Bold(true)
 
 func (p *playPage) View() tea.View {
 	v := tea.NewView(p.screen())

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 )
 
 // Style is how this terminal is drawn for, as flags and environment say it.
@@ -14,6 +15,8 @@ type Style struct {
 	Theme string // "day", "night", or "" for what the terminal says
 	ASCII bool   // no character beyond ASCII
 	Still bool   // nothing moves
+	// Colours is what the terminal can show; unknown: 256.
+	Colours colorprofile.Profile
 }
 
 // Look is what the program was told; a page starts with it.
@@ -51,12 +54,12 @@ func (t *theme) switchTheme() { t.day, t.fixed = !t.day, true }
 
 func (t *theme) colours() *palette { return look{day: t.day}.colours() }
 
-func (t *theme) style(fg uint8, bold bool) lipgloss.Style {
+func (t *theme) style(fg tint, bold bool) lipgloss.Style {
 	s := lipgloss.NewStyle().Bold(bold)
-	if !t.plain && fg != 0 {
-		s = s.Foreground(lipgloss.ANSIColor(fg))
+	if t.plain {
+		return s
 	}
-	return s
+	return fg.on(tint{}, s)
 }
 
 // finish makes a whole screen fit for the terminal.

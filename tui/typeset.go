@@ -61,6 +61,8 @@ func (t *typesetter) style(s lipgloss.Style, text string) string {
 	return s.Render(text)
 }
 
+func (t *typesetter) colours() *palette { return look{day: Look.Theme == "day"}.colours() }
+
 func (t *typesetter) gap() {
 	if len(t.lines) > 0 && t.lines[len(t.lines)-1] != "" {
 		t.lines = append(t.lines, "")
@@ -74,7 +76,7 @@ func (t *typesetter) heading(line string) {
 	if level <= 2 {
 		text = strings.ToUpper(text)
 	}
-	t.lines = append(t.lines, t.style(titleStyle.Foreground(lipgloss.ANSIColor(80)), text))
+	t.lines = append(t.lines, t.style(t.colours().focus.on(tint{}, titleStyle), text))
 	t.item = false
 }
 
@@ -106,7 +108,7 @@ func (t *typesetter) block(block []string) {
 		}
 		first = false
 		if ruling {
-			bar := t.style(noteStyle, "▌ ")
+			bar := t.style(t.colours().note.on(tint{}, lipgloss.NewStyle()), "▌ ")
 			lead, hang = lead+bar, hang+bar
 		}
 		for i, l := range strings.Split(ansi.Wordwrap(t.inline(part), t.width-ansi.StringWidth(lead), ""), "\n") {

@@ -14,6 +14,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/alecthomas/kong"
+	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
 	"atoll/analysis"
@@ -187,7 +188,7 @@ type style struct {
 }
 
 func (s style) apply() {
-	tui.Look = tui.Style{ASCII: s.ASCII, Still: s.Still}
+	tui.Look = tui.Style{ASCII: s.ASCII, Still: s.Still, Colours: colorprofile.Detect(os.Stdout, os.Environ())}
 	if s.Theme != "auto" {
 		tui.Look.Theme = s.Theme
 	}
