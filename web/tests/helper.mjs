@@ -147,8 +147,8 @@ export async function person(browser, options = {}) {
       if (!localStorage.getItem('atoll.settings')) localStorage.setItem('atoll.settings', JSON.stringify(s));
       if (b && !localStorage.getItem('atoll.bots')) localStorage.setItem('atoll.bots', JSON.stringify(b));
     },
-    // Nobody here is new to the games, unless a test says so.
-    [{ speed: 200, sound: false, lang: 'en', understood, ...settings }, bots],
+    // Nobody here is new to the games, unless a test says so; nor has every game that ends here to be analysed.
+    [{ speed: 200, sound: false, lang: 'en', understood, curve: false, ...settings }, bots],
   );
   const page = await ctx.newPage();
   page.problems = [];

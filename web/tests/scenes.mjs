@@ -131,8 +131,8 @@ export async function show(base, people, make, page, kind, state) {
     return {};
   }
   if (state === 'result') {
-    await page.waitForSelector('[data-result]');
-    return { clocks: seats, board: true };
+    await page.waitForSelector('[data-end]');
+    return { confirm: '[data-act=rematch]' };
   }
   if (state === 'reveal') {
     await page.waitForSelector('.fit [role=grid], .fit [data-board]');

@@ -221,6 +221,7 @@ for (const name of [
 for (const name of Object.keys(games)) {
   scene(`table-${name}`, async ({ p, lang }) => {
     await p.goto(`${base}/t/${await table(name)}`);
+    if (name.startsWith('over-')) await p.locator('[data-act=to-board]').click();
     await p.waitForSelector('[role=grid]');
     await sleep(500);
     const pick = p.locator(name.startsWith('conqueror') ? '[data-to]' : '[data-do^="move "]');
@@ -242,6 +243,12 @@ for (const name of Object.keys(games)) {
     }
   });
   if (name.startsWith('over-')) {
+    // The end as a screen: what made it comes a moment later.
+    scene(`end-${name.slice(5)}`, async ({ p }) => {
+      await p.goto(`${base}/t/${await table(name)}`);
+      await p.waitForSelector('[data-curve=done], [data-curve=none]', { timeout: 180_000 });
+      await sleep(1500);
+    });
     scene(`review-${name.slice(5)}`, async ({ p }) => {
       await p.goto(`${base}/r/${await table(name)}`);
       await p.waitForSelector('input[type=range]');
@@ -440,7 +447,7 @@ for (const [name, path] of Object.entries({
     const q = await fresh({ settings: { speed: 1, lang: 'de' } });
     await become(q, mara, base);
     await q.goto(base + (path.startsWith('/') ? path : `/t/${await table(path)}`));
-    await q.waitForSelector(path.startsWith('/') ? 'h1' : '[role=grid]');
+    await q.waitForSelector(path.startsWith('/') ? 'h1' : '[role=grid], [data-end]');
     await sleep(700);
     return [q, () => q.context().close()];
   });
@@ -453,7 +460,7 @@ try {
     for (const theme of ['light', 'dark']) {
       if (mode && ![device, theme, `${device}-${theme}`].includes(mode)) continue;
       const fresh = async (more = {}) => {
-        const q = await atoll.person({ ...opts, colorScheme: theme, settings: { speed: 1 }, ...more });
+        const q = await atoll.person({ ...opts, colorScheme: theme, settings: { speed: 1, curve: true }, ...more });
         q.setDefaultTimeout(30_000);
         return q;
       };

@@ -26,7 +26,20 @@ export interface Frame<V = Position, S = unknown> {
 }
 
 export type SoundName =
-  'slide' | 'push' | 'block' | 'capture' | 'roll' | 'lift' | 'fall' | 'bell' | 'tick' | 'turn' | 'place';
+  | 'slide'
+  | 'push'
+  | 'block'
+  | 'capture'
+  | 'roll'
+  | 'lift'
+  | 'fall'
+  | 'bell'
+  | 'tick'
+  | 'turn'
+  | 'place'
+  | 'won'
+  | 'lost'
+  | 'drawn';
 
 /** A sentence of the story. `**bold**` marks what matters. */
 export interface Line {

@@ -9,6 +9,11 @@ export interface Settings {
   theme: Theme;
   lang: string;
   sound: boolean;
+  /** 0 to 1. */
+  volume: number;
+  soundMoves: boolean;
+  soundTurn: boolean;
+  soundEnd: boolean;
   /** 0.5 to 3; the motion scripts are written for 1. */
   speed: number;
   motion: 'system' | 'full' | 'reduced';
@@ -21,6 +26,10 @@ export interface Settings {
   coordinates: boolean;
   /** Games whose first minute is over: their hints are not shown any more. */
   understood: Record<string, boolean>;
+  /** Petals and a sound at the end of a game. */
+  celebrate: boolean;
+  /** The engine goes through one's own games when they end, for the curve of chances. */
+  curve: boolean;
 }
 
 const key = 'atoll.settings';
@@ -30,6 +39,10 @@ const defaults: Settings = {
   theme: 'system',
   lang: '',
   sound: !phone,
+  volume: 1,
+  soundMoves: true,
+  soundTurn: true,
+  soundEnd: true,
   speed: 1,
   motion: 'system',
   threats: true,
@@ -39,6 +52,8 @@ const defaults: Settings = {
   notify: false,
   coordinates: true,
   understood: {},
+  celebrate: true,
+  curve: true,
 };
 
 function read(): Settings {

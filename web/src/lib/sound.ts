@@ -4,11 +4,28 @@ import { settings } from './settings.svelte';
 
 let ctx: AudioContext | null = null;
 let noiseBuffer: AudioBuffer | null = null;
+let out: GainNode | null = null;
+
+/** How loud a chosen volume is: ears hear steps, not amplitudes. */
+export const gain = (volume: number): number => Math.min(1, Math.max(0, volume)) ** 2;
+
+/** Which sounds belong to a switch of their own; the others tell what happens on the board. */
+const kinds: Partial<Record<SoundName, 'soundTurn' | 'soundEnd'>> = {
+  bell: 'soundTurn',
+  won: 'soundEnd',
+  lost: 'soundEnd',
+  drawn: 'soundEnd',
+};
 
 function audio(): AudioContext | null {
-  if (!settings.sound) return null;
+  if (!settings.sound || settings.volume <= 0) return null;
   try {
     ctx ??= new AudioContext();
+    if (!out) {
+      out = ctx.createGain();
+      out.connect(ctx.destination);
+    }
+    out.gain.value = gain(settings.volume);
     if (ctx.state === 'suspended') void ctx.resume();
     return ctx;
   } catch {
@@ -43,7 +60,7 @@ function tone(
   g.gain.setValueAtTime(0, t);
   g.gain.linearRampToValueAtTime(vol, t + 0.004);
   g.gain.exponentialRampToValueAtTime(0.0001, t + ms / 1000);
-  o.connect(g).connect(a.destination);
+  o.connect(g).connect(out ?? a.destination);
   o.start(t);
   o.stop(t + ms / 1000 + 0.02);
 }
@@ -69,7 +86,9 @@ function hiss(
   f.Q.value = q;
   g.gain.setValueAtTime(vol, t);
   g.gain.exponentialRampToValueAtTime(0.0001, t + ms / 1000);
-  s.connect(f).connect(g).connect(a.destination);
+  s.connect(f)
+    .connect(g)
+    .connect(out ?? a.destination);
   s.start(t);
   s.stop(t + ms / 1000 + 0.02);
 }
@@ -108,9 +127,24 @@ const play: Record<SoundName, (a: AudioContext) => void> = {
   tick: (a) => knock(a, 700, 0.05),
   turn: (a) => hiss(a, 2400, 1.5, 60, 0.06),
   place: (a) => knock(a, 330, 0.13),
+  // Two rising clay notes and water.
+  won: (a) => {
+    tone(a, 392, 390, 200, 0.13, 'triangle');
+    hiss(a, 1568, 3, 60, 0.04);
+    tone(a, 587, 585, 240, 0.15, 'triangle', 190);
+    hiss(a, 2350, 3, 70, 0.05, 190);
+    hiss(a, 500, 0.7, 240, 0.07, 400, 'bandpass', 1500);
+  },
+  lost: (a) => tone(a, 165, 110, 240, 0.2, 'triangle'),
+  // The same note twice: nobody went higher.
+  drawn: (a) => {
+    tone(a, 330, 329, 190, 0.11, 'triangle');
+    tone(a, 330, 329, 230, 0.11, 'triangle', 230);
+  },
 };
 
 export function sound(name: SoundName): void {
+  if (!settings[kinds[name] ?? 'soundMoves']) return;
   const a = audio();
   if (a) play[name](a);
 }

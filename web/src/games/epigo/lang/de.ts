@@ -37,6 +37,13 @@ export const words: Words = {
   'epigo.over.each': 'Je {n|ein Gefangener|# Gefangene}.',
   'epigo.over.captures': 'Drei Gefangene gewinnen.',
   'epigo.over.quiet': 'Zu lange nichts geschlagen.',
+  'epigo.end.luck': 'Glück beim Raten',
+  'epigo.end.luckLine': 'Wie die Pläne aufeinandertrafen.',
+  'epigo.end.count': '{a} zu {b} Gefangene, in Zug {n}.',
+  'epigo.end.pushed':
+    '{who|Deine|Die} {a}{who|| von #} schob {whose|deine|die} {n}{whose|| von #} nach {dir} vom Brett.',
+  'epigo.end.left': '{who|Deine|Die} {n}{who|| von #} ging über den Rand.',
+  'epigo.end.taken': 'Gefangen: {list}',
   'epigo.board': 'Epigo-Brett',
   'epigo.plan': 'Dein Plan',
   'epigo.clear': 'Leeren',

@@ -21,6 +21,10 @@ export const words: Words = {
   'evo.over.castle': 'Eine Burg wurde genommen.',
   'evo.over.last piece': 'Der letzte Stein einer Farbe wurde geschlagen.',
   'evo.over.repetition': 'Dieselbe Stellung zum dritten Mal.',
+  'evo.end.castle': '{role}{who| von dir| von #} nahm {whose|deine Burg|die Burg von #} auf {at}, in Zug {n}.',
+  'evo.end.piece':
+    '{who} {who|nahmst|nahm} {whose|deinen letzten Stein|den letzten Stein von #}: {role} auf {at}, in Zug {n}.',
+  'evo.end.castleOf': '{whose|Deine Burg|Die Burg von #}, genommen',
   'evo.board': 'EVO-Brett',
   'evo.role.W': 'Krieger',
   'evo.role.B': 'Klinge',

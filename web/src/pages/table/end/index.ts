@@ -1,0 +1,2 @@
+// The screen at the end of a game. Loaded when a game is over.
+export { default as End } from './End.svelte';

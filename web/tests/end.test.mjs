@@ -1,0 +1,97 @@
+// The end of a game: a true sentence, a moment of its own, the reasons when they arrive, and the next step.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { become, caller, clean, dice, playFor, seat, stage, violations } from './helper.mjs';
+
+const atoll = stage();
+
+/** Which celebrations a page has shown, whether or not they are over. */
+const watchParties = (page) =>
+  page.addInitScript(() => {
+    window.parties = [];
+    new MutationObserver((list) => {
+      for (const m of list)
+        for (const n of m.addedNodes)
+          for (const c of n.querySelectorAll?.('[data-party]') ?? []) window.parties.push(c.dataset.party);
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+test('who resigns reads a true sentence, and may try an easier bot', { timeout: 90_000 }, async () => {
+  const p = await atoll.person();
+  await watchParties(p);
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=evo]').click();
+  await p.locator('[data-act=resign]').first().click();
+  await p.locator('[data-act=resign-sure]').click();
+  await p.locator('[data-end=lost]').waitFor();
+  await p.getByRole('heading', { name: 'Ferryman wins' }).waitFor();
+  await p.getByText('You resigned.').first().waitFor();
+  assert.deepEqual(await p.evaluate(() => window.parties), ['lost']);
+  assert.deepEqual(await violations(p), []);
+  // The board is one press away, and so is the way back.
+  await p.locator('[data-act=to-board]').click();
+  await p.locator('[role=grid]').waitFor();
+  await p.locator('[data-act=to-result]').first().click();
+  await p.locator('[data-end=lost]').waitFor();
+  await p.locator('[data-act=next-bot]').getByText('An easier bot: Beachcomber').click();
+  await p.locator('[role=grid]').waitFor();
+  await p.locator('[data-tray]').getByText('Beachcomber').first().waitFor();
+  clean(p);
+  await p.context().close();
+});
+
+test(
+  'a win is celebrated once, never where motion is unwanted, and the curve comes after it',
+  { timeout: 180_000 },
+  async () => {
+    const [ada, ben] = [await caller(atoll.base, 'Ada-end'), await caller(atoll.base, 'Ben-end')];
+    const id = await seat([ada, ben], { game: 'epigo' });
+    const ended = await playFor([ada, ben], id, (v) => v.position.turn === 2 && v.position.phase === 'plan', {
+      random: dice(3),
+    });
+    assert.equal(ended.status, 'running');
+    const pages = [];
+    for (const options of [{ settings: { curve: true } }, { reducedMotion: 'reduce' }]) {
+      const p = await atoll.person(options);
+      await watchParties(p);
+      await become(p, ada, atoll.base);
+      await p.goto(`${atoll.base}/t/${id}`);
+      await p.locator('[role=grid]').waitFor();
+      pages.push(p);
+    }
+    await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
+    for (const p of pages) await p.locator('[data-end=won]').getByText('You win').waitFor();
+    const [lively, still] = pages;
+    assert.deepEqual(await lively.evaluate(() => window.parties), ['won']);
+    assert.deepEqual(await still.evaluate(() => window.parties), []);
+    await lively.locator('[data-curve=done]').waitFor({ timeout: 120_000 });
+    await lively.getByText('What made it').waitFor();
+    await lively.getByRole('img', { name: /^Decisions .*luck/ }).waitFor();
+    assert.deepEqual(await violations(lively), []);
+    // Who comes back to a finished game finds its result, and no petals.
+    await lively.reload();
+    await lively.locator('[data-curve=done]').waitFor();
+    assert.deepEqual(await lively.evaluate(() => window.parties), []);
+    clean(...pages);
+    for (const p of pages) await p.context().close();
+  },
+);
+
+test('a draw is nobody’s win, for players and for those who watch', { timeout: 90_000 }, async () => {
+  const [ada, ben] = [await caller(atoll.base, 'Ada-draw'), await caller(atoll.base, 'Ben-draw')];
+  const id = await seat([ada, ben], { game: 'epigo' });
+  await playFor([ada, ben], id, (v) => v.position.phase === 'plan', { random: dice(3) });
+  await ada.call('POST', `/tables/${id}/do`, { msg: 'o', do: 'offer draw' });
+  await ben.call('POST', `/tables/${id}/do`, { msg: 'a', do: 'accept draw' });
+  const [player, guest] = [await atoll.person(), await atoll.person()];
+  await become(player, ada, atoll.base);
+  for (const p of [player, guest]) {
+    await p.goto(`${atoll.base}/t/${id}`);
+    await p.locator('[data-end=drawn] [data-result=agreed]').getByText('A draw').waitFor();
+    await p.getByText('Draw agreed.').first().waitFor();
+  }
+  assert.equal(await player.locator('[data-act=rematch]').count(), 1);
+  assert.equal(await guest.locator('[data-act=rematch]').count(), 0);
+  clean(player, guest);
+  for (const p of [player, guest]) await p.context().close();
+});
