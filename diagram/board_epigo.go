@@ -106,3 +106,11 @@ func (v *epigoView) changed(before epigo.Position) {
 		}
 	}
 }
+
+// epigoChip is a tile with the letter of its side.
+func epigoChip(cfg game.Config, seat game.Seat) (draw.Board, bool) {
+	if cfg.Game != epigo.Game {
+		return draw.Board{}, false
+	}
+	return draw.Board{W: 100, H: 100, Draw: func(c *draw.Canvas) { epigoTileOf(c, 50, 48, 118, int(seat), cfg.SeatName(seat)) }}, true
+}

@@ -180,6 +180,10 @@ func (v *epigoView) squares() {
 // epigoTile draws an Epigon: South rounded lapis with a rosette, North an
 // octagon in gold with a star.
 func epigoTile(c *draw.Canvas, x, y, cell float64, side, n int) {
+	epigoTileOf(c, x, y, cell, side, fmt.Sprint(n))
+}
+
+func epigoTileOf(c *draw.Canvas, x, y, cell float64, side int, sign string) {
 	h := .41 * cell
 	shape := func(dy, inset float64, style string) {
 		k := h - inset
@@ -215,7 +219,7 @@ func epigoTile(c *draw.Canvas, x, y, cell float64, side, n int) {
 	shape(.05*cell, 0, draw.Fill(draw.Shade)+` fill-opacity=".3"`)
 	shape(0, 0, draw.Fill(ground))
 	shape(0, .065*cell, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="%s"`, ink, draw.Num(.026*cell)))
-	c.Text(x, y+.1*cell, .47*cell, fmt.Sprint(n), draw.Serif+` font-weight="700" `+draw.Fill(ink))
+	c.Text(x, y+.1*cell, .47*cell, sign, draw.Serif+` font-weight="700" `+draw.Fill(ink))
 	my := y + .245*cell
 	if side == 0 {
 		for i := range 6 {

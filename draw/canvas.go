@@ -172,8 +172,8 @@ func (c *Canvas) Charge(x, y, r float64, seat int, colour string) {
 		}
 		c.Polygon(style, xy...)
 	default:
-		c.Path(fmt.Sprintf("M%s %sA%s %s 0 1 0 %s %sA%s %s 0 1 1 %s %sZ", Num(x+r*.35), Num(y-r*.85), Num(r*.92), Num(r*.92), Num(x+r*.35), Num(y+r*.85),
-			Num(r*.75), Num(r*1.05), Num(x+r*.35), Num(y-r*.85)), style)
+		c.Path(fmt.Sprintf("M%s %sA%s %s 0 1 0 %s %sA%s %s 0 0 1 %s %sZ", Num(x+r*.45), Num(y-r*.85), Num(r), Num(r), Num(x+r*.45), Num(y+r*.85),
+			Num(r*.9), Num(r*.9), Num(x+r*.45), Num(y-r*.85)), style)
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		now, lim := s.node.Clock(), s.node.Limiter
-		if strings.HasPrefix(r.URL.Path, "/api/") {
+		if limited(r.URL.Path) {
 			if !s.node.Limiter.Allow("a "+me.addr, lim.Address, node.Burst(lim.Address), now) ||
 				me.ID != "" && !s.node.Limiter.Allow("u "+me.ID, lim.Account, node.Burst(lim.Account), now) {
 				s.node.Metrics.Refused.Inc()
@@ -65,7 +65,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			}
 		}()
 		h := w.Header()
-		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("Content-Security-Policy", s.framed(r.URL.Path))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // seat links must not leave the site
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -86,6 +86,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 		inner.ServeHTTP(w, r)
 	})
+}
+
+// limited reports whether requests for a path are counted: all that is not a file.
+func limited(path string) bool {
+	return strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/card/") || path == "/oembed"
 }
 
 // writeWithin is how long a client may take to read an answer.
@@ -124,6 +129,9 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
+	}
+	if name == "index.html" && s.servePage(w, r, data) {
+		return
 	}
 	if strings.HasPrefix(name, "assets/") {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")

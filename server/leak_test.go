@@ -88,6 +88,7 @@ func newWorld(t *testing.T) *world {
 			defer mu.Unlock()
 			_, _ = r.Read(b)
 		}
+		withLinks(c)
 		c.NoBots = true
 		c.AliveEvery = time.Hour
 		c.PromptPresence = true
@@ -228,8 +229,24 @@ func (w *world) ask(p *person, paths ...string) {
 	}
 }
 
+// askLinks asks for what links to the table show.
+func (w *world) askLinks(p *person) {
+	w.t.Helper()
+	for _, path := range []string{
+		"/t/" + w.table, "/r/" + w.table + "?at=2", "/embed/t/" + w.table, "/card/t/" + w.table + ".png", "/card/t/" + w.table + ".gif?last=2",
+		"/oembed?url=http%3A%2F%2Fatoll.example%2Ft%2F" + w.table,
+	} {
+		status, header, body := p.link("GET", path)
+		header.Del("Date")
+		fmt.Fprintf(&w.asked, "%s: %d %s\n%s\n", path, status, header, body)
+	}
+}
+
 // askAll asks everything there is to ask as p.
 func (w *world) askAll(p *person) {
+	if p.token == "" {
+		w.askLinks(p)
+	}
 	at := "/tables/" + w.table
 	w.ask(p, at, at+"?seat=S", at+"?seat=public", at+"/log", at+"/replay", at+"/replay?seat=S", at+"/replay?seat=truth", at+"/record",
 		at+"/legal", at+"/legal?seat=S", "/tables", "/tables?status=running", "/my/tables", "/me")

@@ -42,6 +42,7 @@ func (s *Server) routes() http.Handler {
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/record", s.serveRecord)
 		mux.HandleFunc("GET "+prefix+"/account/data", s.serveMyData)
 		mux.HandleFunc("GET /api", s.serveAPIPage)
+		s.share.Routes(mux)
 		mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.serveNothing(mux, w, r) })
 		mux.HandleFunc("/", s.serveAssets)
 	}

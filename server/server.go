@@ -17,6 +17,7 @@ import (
 	"atoll/server/live"
 	"atoll/server/node"
 	"atoll/server/people"
+	"atoll/server/share"
 	"atoll/server/tables"
 	"atoll/server/tournaments"
 	"atoll/server/work"
@@ -49,6 +50,8 @@ type Config struct {
 	House bool
 	// Plan are tournaments that the host wants announced again and again.
 	Plan []tournaments.Recurring
+	// Links say how links and boards in other people's pages look.
+	Links Links
 	// PrivateHooks lets programs be told at addresses of the own network.
 	PrivateHooks bool
 
@@ -100,6 +103,7 @@ type Server struct {
 	costs   costs
 	tours   *tournaments.Tournaments
 	best    best
+	share   *share.Share
 
 	operations []*huma.Operation // for the page about the API
 	packed     packed            // compressed files of the browser client
@@ -144,6 +148,10 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := share.CheckFrames(cfg.Links.Frames); err != nil {
+		return nil, err
+	}
+	s.share = s.links()
 	ended, err := s.folk.LatestEnded(ctx)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bundled } from './tools/bundled.js';
 import { offline } from './tools/offline.js';
+import { puzzles } from './tools/puzzles.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,12 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   // So that the pages can be put below any path.
   base: './',
-  plugins: [svelte(), bundled(at('./dist/bundled.json')), offline(at('./dist/app'), at('./sw/sw.ts'))],
+  plugins: [
+    svelte(),
+    bundled(at('./dist/bundled.json')),
+    puzzles(at('./src/games'), at('./dist/app/puzzles.json')),
+    offline(at('./dist/app'), at('./sw/sw.ts')),
+  ],
   test: { include: ['src/**/*.test.ts'] },
   resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
   build: {

@@ -18,9 +18,11 @@ import (
 
 	"atoll/bots/all"
 	"atoll/bus"
+	"atoll/diagram"
 	"atoll/games"
 	"atoll/server"
 	"atoll/server/node"
+	"atoll/server/share"
 	"atoll/server/tournaments"
 	"atoll/store"
 	"atoll/store/postgres"
@@ -43,6 +45,7 @@ type serveCmd struct {
 	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
 	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
 	NoHouse    bool     `env:"ATOLL_NO_HOUSE" help:"No game of two bots on the first page while nobody plays."`
+	Embed      []string `env:"ATOLL_EMBED" placeholder:"ORIGIN,…" help:"Sites whose pages may show boards of this server inside them, as https://club.example, or * for all; none by default."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
@@ -103,6 +106,9 @@ func (c *serveCmd) Run(e *env) error {
 	case c.Bus != "" && !isPostgres(c.Store):
 		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
 	}
+	if err := share.CheckFrames(c.Embed); err != nil {
+		return usage("--embed: %s", err)
+	}
 	if os.Getenv("GOGC") == "" {
 		defer collectSeldom(ctx)()
 	}
@@ -127,6 +133,7 @@ func (c *serveCmd) Run(e *env) error {
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
 		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse,
+		Links: server.Links{Draw: diagram.Board, Chip: diagram.Chip, Frames: c.Embed},
 	}
 	if cfg.Plan, err = readPlan(c.Plan); err != nil {
 		return err
