@@ -20,6 +20,8 @@ type batch struct {
 	texts  bool // want position texts as the seat to pick sees them
 	views  bool // want the views of the wire, likewise
 	tensor *tensor
+	bot    string // plays all seats but one; none if empty
+	ms     int
 	acts   []game.Action
 	out    []byte
 }
@@ -29,12 +31,13 @@ type batchGame struct {
 	rand    *game.Rand
 	seat    game.Seat // who is asked
 	pending game.Choices
-	count   int     // legal actions of seat, or letters
-	word    []int32 // letters that seat has spelt so far
+	count   int       // legal actions of seat, or letters
+	word    []int32   // letters that seat has spelt so far
+	mine    game.Seat // the client's, where a bot plays the others
 	next    game.Action
 }
 
-func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
+func (e *Engine) batchNew(ctx context.Context, req *request) (any, error) {
 	cfg, err := e.configure(req)
 	if err != nil {
 		return nil, err
@@ -62,18 +65,25 @@ func (e *Engine) batchNew(_ context.Context, req *request) (any, error) {
 	if b.tensor == nil && req.Reward != "" {
 		return nil, bad("bad_reward", "reward goes with want tensor")
 	}
+	if err := b.against(e, req); err != nil {
+		return nil, err
+	}
 	root := game.NewRand(req.seed())
+	var done []ended
 	for i := range b.games {
 		g := &b.games[i]
 		g.st, g.rand = b.first.Copy(), root.Split(uint64(i))
 		if err := b.advance(g); err != nil {
 			return nil, err
 		}
+		if err := e.others(ctx, b, i, &done); err != nil {
+			return nil, err
+		}
 	}
 	e.nextID++
 	e.batches[e.nextID] = b
 	e.batched += req.Count
-	return b.report(e.nextID, nil, true)
+	return b.report(e.nextID, done, true)
 }
 
 // advance draws for Nature and finds the seat to ask.
@@ -116,7 +126,7 @@ type ended struct {
 	result game.Result
 }
 
-func (e *Engine) batchStep(_ context.Context, req *request) (any, error) {
+func (e *Engine) batchStep(ctx context.Context, req *request) (any, error) {
 	b, ok := e.batches[req.Batch]
 	if !ok {
 		return nil, bad("unknown_batch", "no batch %d is open", req.Batch)
@@ -145,30 +155,86 @@ func (e *Engine) batchStep(_ context.Context, req *request) (any, error) {
 		} else {
 			g.pending[g.seat] = b.pick(g, p)
 		}
-		rest := g.st.Acting()
-		for s := range game.Seat(b.cfg.Players) {
-			if g.pending[s] != game.NoAction {
-				rest = rest.Without(s)
-			}
+		if err := b.commit(i, &done); err != nil {
+			return nil, err
 		}
-		if rest == 0 {
-			g.st.Play(g.pending, nil)
-			g.pending = game.Choices{}
-			for g.st.Acting() == 0 || g.st.Acting() == game.Only(game.Nature) {
-				if g.st.Acting() == 0 {
-					done = append(done, ended{i, g.st.Result()})
-					g.st.CopyFrom(b.first)
-				}
-				if err := b.advance(g); err != nil {
-					return nil, err
-				}
-			}
-		}
-		if err := b.advance(g); err != nil {
+		if err := e.others(ctx, b, i, &done); err != nil {
 			return nil, err
 		}
 	}
 	return b.report(req.Batch, done, false)
+}
+
+// commit plays what was picked once all have, and asks the next seat. A game that
+// ends begins anew.
+func (b *batch) commit(i int, done *[]ended) error {
+	g := &b.games[i]
+	rest := g.st.Acting()
+	for s := range game.Seat(b.cfg.Players) {
+		if g.pending[s] != game.NoAction {
+			rest = rest.Without(s)
+		}
+	}
+	if rest == 0 {
+		g.st.Play(g.pending, nil)
+		g.pending = game.Choices{}
+		for g.st.Acting() == 0 || g.st.Acting() == game.Only(game.Nature) {
+			if g.st.Acting() == 0 {
+				*done = append(*done, ended{i, g.st.Result()})
+				g.st.CopyFrom(b.first)
+			}
+			if err := b.advance(g); err != nil {
+				return err
+			}
+		}
+	}
+	return b.advance(g)
+}
+
+// against lets a bot play all seats of every game but one: the one that the client
+// names, or each in turn.
+func (b *batch) against(e *Engine, req *request) error {
+	if req.Bot == "" {
+		if req.Seat != "" {
+			return bad("bad_seat", "seat goes with bot")
+		}
+		return nil
+	}
+	if e.Brain == nil {
+		return bad("no_bots", "this engine has no bots")
+	}
+	var err error
+	if b.ms, err = req.budget(); err != nil {
+		return err
+	}
+	b.bot = req.Bot
+	for i := range b.games {
+		b.games[i].mine = game.Seat(i % b.cfg.Players)
+		if req.Seat != "" {
+			s, ok := b.cfg.SeatByName(req.Seat)
+			if !ok || s == game.Nature {
+				return bad("bad_seat", "no seat %.40q; seats are %v", req.Seat, b.cfg.SeatNames())
+			}
+			b.games[i].mine = s
+		}
+	}
+	return nil
+}
+
+// others lets the bot pick until the client's seat is asked.
+func (e *Engine) others(ctx context.Context, b *batch, i int, done *[]ended) error {
+	g := &b.games[i]
+	for b.bot != "" && g.seat != g.mine {
+		a, err := e.Brain.Best(ctx, game.Look(g.st, game.SeatViewer(g.seat)), g.seat, b.bot, b.ms, g.rand.Below(1<<63))
+		if err != nil {
+			return bad("no_action", "%s", err)
+		}
+		g.pending[g.seat] = a
+		if err := b.commit(i, done); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (b *batch) pick(g *batchGame, p int) game.Action {
@@ -182,8 +248,8 @@ func (b *batch) pick(g *batchGame, p int) game.Action {
 }
 
 // batchResample replaces in every game what the seat to pick does not know by a
-// guess drawn from what is possible, the picks of others that are not revealed
-// included. To that seat nothing changes.
+// guess drawn from what is possible, the picks of others that are not revealed and
+// the chance to come included. To that seat nothing changes.
 func (e *Engine) batchResample(_ context.Context, req *request) (any, error) {
 	b, ok := e.batches[req.Batch]
 	if !ok {
@@ -199,6 +265,7 @@ func (e *Engine) batchResample(_ context.Context, req *request) (any, error) {
 				g.pending[s], b.acts = game.Sample(g.st, game.Seat(s), r, b.acts[:0])
 			}
 		}
+		g.rand = r // nobody knows the chance to come
 	}
 	return b.report(req.Batch, nil, false)
 }

@@ -102,7 +102,7 @@ type Env struct {
 	letters []int32
 	out     *Buffers
 	seed    uint64
-	watcher game.Seat
+	watcher game.Seat // who looks, or -1 for the seat to choose
 	watched []byte
 	threads []thread
 	pending sync.WaitGroup
@@ -252,14 +252,70 @@ func (e *Env) Step(letters []int32, out *Buffers) error {
 
 // Resample replaces in every game what the seat to choose does not know by a
 // guess drawn from what is possible, the choices of others that are not revealed
-// included. To that seat nothing changes.
-func (e *Env) Resample(seed uint64) error {
+// and the chance to come included. To that seat nothing changes.
+func (e *Env) Resample(seed uint64) error { return e.resample(-1, seed) }
+
+// ResampleFor does the same for a seat, whoever is to choose. What a seat to choose
+// has spelt so far is redrawn too if it is another.
+func (e *Env) ResampleFor(seat game.Seat, seed uint64) error {
+	if seat < 0 || int(seat) >= e.players {
+		return fmt.Errorf("there is no seat %d of %d", seat, e.players)
+	}
+	return e.resample(seat, seed)
+}
+
+func (e *Env) resample(seat game.Seat, seed uint64) error {
 	if err := e.enter(); err != nil {
 		return err
 	}
 	defer e.leave()
-	e.seed = seed
+	e.seed, e.watcher = seed, seat
 	return e.run(resampling)
+}
+
+// Clone returns the same games once more: equal steps lead to equal games, and
+// neither Env knows of the other.
+func (e *Env) Clone() (*Env, error) {
+	if err := e.enter(); err != nil {
+		return nil, err
+	}
+	defer e.leave()
+	c, err := Open(e.cfg, len(e.games), 0, len(e.threads), e.reward)
+	if err != nil {
+		return nil, err
+	}
+	for i := range e.games {
+		st := c.games[i].st
+		st.CopyFrom(e.games[i].st)
+		c.games[i] = e.games[i]
+		c.games[i].st = st
+	}
+	return c, nil
+}
+
+// Text tells how game i stands as a seat knows it: the position as it sees it, and
+// what it has chosen or spelt in a step that is not yet played.
+func (e *Env) Text(i int, seat game.Seat) (string, error) {
+	if err := e.enter(); err != nil {
+		return "", err
+	}
+	defer e.leave()
+	if i < 0 || i >= len(e.games) {
+		return "", fmt.Errorf("there is no game %d of %d", i, len(e.games))
+	}
+	if seat < 0 || int(seat) >= e.players {
+		return "", fmt.Errorf("there is no seat %d of %d", seat, e.players)
+	}
+	g := &e.games[i]
+	text := game.Look(g.st, game.SeatViewer(seat)).AppendText(nil)
+	if a := g.chosen[seat]; a != game.NoAction {
+		text = append(text, " | chosen "...)
+		text = g.st.AppendAction(text, seat, a)
+	}
+	if seat == g.seat && g.n > 0 {
+		text = fmt.Appendf(text, " | spelt %d", g.word[:g.n])
+	}
+	return string(text), nil
 }
 
 // Look writes how the games stand, once more.
@@ -398,7 +454,11 @@ func (e *Env) do(t *thread) {
 	case resampling:
 		root := game.NewRand(e.seed)
 		for i := t.from; i < t.to; i++ {
-			e.games[i].resample(root.Split(uint64(i)), t)
+			g, seat := &e.games[i], e.watcher
+			if seat < 0 {
+				seat = g.seat
+			}
+			g.resample(seat, root.Split(uint64(i)), t)
 		}
 	case observing:
 		for i := t.from; i < t.to; i++ {
@@ -455,14 +515,21 @@ func (e *Env) step(g *one, t *thread) {
 	}
 }
 
-func (g *one) resample(r *game.Rand, t *thread) {
-	g.st.Redact(game.SeatViewer(g.seat))
+func (g *one) resample(seat game.Seat, r *game.Rand, t *thread) {
+	g.st.Redact(game.SeatViewer(seat))
 	g.st.Fill(r)
 	for s, a := range g.chosen {
-		if a != game.NoAction {
+		if a != game.NoAction && game.Seat(s) != seat {
 			g.chosen[s], t.acts = game.Sample(g.st, game.Seat(s), r, t.acts[:0])
 		}
 	}
+	if seat != g.seat && g.n > 0 {
+		var a game.Action
+		a, t.acts = game.Sample(g.st, g.seat, r, t.acts[:0])
+		word := g.st.AppendWord(g.word[:0], g.seat, a)
+		g.n = min(g.n, int8(len(word)-1)) // the last letter is still to come
+	}
+	g.rand = *r // nobody knows the chance to come
 }
 
 // begin starts a game anew.

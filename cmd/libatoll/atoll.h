@@ -81,6 +81,18 @@ extern int32_t atoll_observe(int64_t handle, int32_t seat, uint8_t *observations
  * a guess drawn from what is possible. To that seat nothing changes. */
 extern int32_t atoll_resample(int64_t handle, uint64_t seed, char *error, int64_t error_size);
 
+/* atoll_resample_for does the same for a seat, whoever is to choose. */
+extern int32_t atoll_resample_for(int64_t handle, int32_t seat, uint64_t seed, char *error, int64_t error_size);
+
+/* atoll_clone begins the same games once more and returns their handle: equal
+ * steps lead to equal games, and neither knows of the other. Close both. */
+extern int64_t atoll_clone(int64_t handle, char *error, int64_t error_size);
+
+/* atoll_text writes how one game stands as a seat knows it, as one line of text
+ * with an ending zero, and returns its length without it. With too small a size
+ * nothing is written. */
+extern int64_t atoll_text(int64_t handle, int64_t game, int32_t seat, char *text, int64_t text_size, char *error, int64_t error_size);
+
 /* atoll_close ends games and frees what they held. */
 extern int32_t atoll_close(int64_t handle, char *error, int64_t error_size);
 

@@ -147,12 +147,17 @@ func atoll_open(what *C.char, games C.int64_t, seed C.uint64_t, threads C.int32_
 		if err != nil {
 			return 0, err
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		last++
-		opened[last] = e
-		return last, nil
+		return keep(e), nil
 	}))
+}
+
+// keep gives games a handle.
+func keep(e *vector.Env) int64 {
+	mu.Lock()
+	defer mu.Unlock()
+	last++
+	opened[last] = e
+	return last
 }
 
 //export atoll_describe
@@ -243,6 +248,56 @@ func atoll_resample(handle C.int64_t, seed C.uint64_t, text *C.char, size C.int6
 			return 0, err
 		}
 		return 0, e.Resample(uint64(seed))
+	}))
+}
+
+//export atoll_resample_for
+func atoll_resample_for(handle C.int64_t, seat C.int32_t, seed C.uint64_t, text *C.char, size C.int64_t) C.int32_t {
+	return C.int32_t(guard(text, size, func() (int64, error) {
+		e, err := find(handle)
+		if err != nil {
+			return 0, err
+		}
+		if seat < 0 || seat >= game.MaxSeats {
+			return 0, errors.New("no such seat")
+		}
+		return 0, e.ResampleFor(game.Seat(seat), uint64(seed))
+	}))
+}
+
+//export atoll_clone
+func atoll_clone(handle C.int64_t, text *C.char, size C.int64_t) C.int64_t {
+	return C.int64_t(guard(text, size, func() (int64, error) {
+		e, err := find(handle)
+		if err != nil {
+			return 0, err
+		}
+		c, err := e.Clone()
+		if err != nil {
+			return 0, err
+		}
+		return keep(c), nil
+	}))
+}
+
+//export atoll_text
+func atoll_text(handle C.int64_t, at C.int64_t, seat C.int32_t, to *C.char, room C.int64_t, text *C.char, size C.int64_t) C.int64_t {
+	return C.int64_t(guard(text, size, func() (int64, error) {
+		e, err := find(handle)
+		if err != nil {
+			return 0, err
+		}
+		if at < 0 || at > vector.MaxGames || seat < 0 || seat >= game.MaxSeats {
+			return 0, errors.New("no such game or seat")
+		}
+		about, err := e.Text(int(at), game.Seat(seat))
+		if err != nil {
+			return 0, err
+		}
+		if int64(room) > int64(len(about)) {
+			tell(to, room, about)
+		}
+		return int64(len(about)), nil
 	}))
 }
 

@@ -13,16 +13,16 @@ import time
 
 from atoll import Engine
 
-BOTS = ["best:{n}n"] * 5 + ["level6:{n}n", "level5:{n}n", "level3:{n}n"]
+BOTS = ["best"] * 5 + ["level6", "level5", "level3"]
 
 
-def play(engine, rng, nodes):
+def play(engine, rng, ms):
     setup = "line" if rng.random() < 1 / 6 else "guard"
     game = engine.new("evo", options={"setup": setup})
     drawn, done = rng.randrange(25), []
-    bots = {seat: rng.choice(BOTS).format(n=nodes) for seat in game.seats}
+    bots = {seat: rng.choice(BOTS) for seat in game.seats}
     while not game.over:
-        action = rng.choice(game.legal()) if len(done) < drawn else game.best(bot=bots[game.acting[0]], ms=1000, seed=rng.randrange(2**40))
+        action = rng.choice(game.legal()) if len(done) < drawn else game.best(bot=bots[game.acting[0]], ms=ms, seed=rng.randrange(2**40))
         done.append({"by": game.acting[0], "do": action})
         game.apply(action)
     game.close()
@@ -30,22 +30,22 @@ def play(engine, rng, nodes):
 
 
 def work(job):
-    number, seconds, nodes, folder = job
+    number, seconds, ms, folder = job
     rng, until = random.Random(number), time.time() + seconds
     os.environ["GOMAXPROCS"] = "1"
     with Engine() as engine, open(f"{folder}/{number}.jsonl", "w") as out:
         while time.time() < until:
-            out.write(json.dumps(play(engine, rng, nodes)) + "\n")
+            out.write(json.dumps(play(engine, rng, ms)) + "\n")
 
 
 if __name__ == "__main__":
     a = argparse.ArgumentParser()
     a.add_argument("--minutes", type=float, default=4)
-    a.add_argument("--nodes", type=int, default=800)
+    a.add_argument("--ms", type=int, default=1)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--out", required=True)
     a = a.parse_args()
     pathlib.Path(a.out).mkdir(parents=True, exist_ok=True)
     cores = multiprocessing.cpu_count()
     with multiprocessing.Pool(cores) as pool:
-        pool.map(work, [(a.seed * 1000 + i, a.minutes * 60, a.nodes, a.out) for i in range(cores)], 1)
+        pool.map(work, [(a.seed * 1000 + i, a.minutes * 60, a.ms, a.out) for i in range(cores)], 1)

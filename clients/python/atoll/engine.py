@@ -92,10 +92,14 @@ class Engine:
         return Game(self, self.call("load", game=game, position=position, seed=seed, chance=chance))
 
     def batch(self, game: str, count: int, players: Optional[int] = None, options: Optional[dict] = None,
-              seed: int = 1, want: Sequence[str] = (), reward: Optional[str] = None) -> "Batch":
-        """`want` lists "legal", "position", "view" and "tensor"; `reward` goes with the last."""
+              seed: int = 1, want: Sequence[str] = (), reward: Optional[str] = None,
+              bot: Optional[str] = None, seat: Optional[str] = None, ms: Optional[int] = None) -> "Batch":
+        """`want` lists "legal", "position", "view" and "tensor"; `reward` goes with the last.
+
+        With `bot` it plays all seats but `seat`, or but each in turn.
+        """
         return Batch(self, self.call("batch.new", game=game, count=count, players=players, options=options,
-                                     seed=seed, want=list(want), reward=reward))
+                                     seed=seed, want=list(want), reward=reward, bot=bot, seat=seat, ms=ms))
 
 
 class Game:

@@ -73,6 +73,9 @@ def _load() -> ctypes.CDLL:
             ("atoll_look", ctypes.c_int32, [handle, arrays]),
             ("atoll_observe", ctypes.c_int32, [handle, ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64]),
             ("atoll_resample", ctypes.c_int32, [handle, ctypes.c_uint64]),
+            ("atoll_resample_for", ctypes.c_int32, [handle, ctypes.c_int32, ctypes.c_uint64]),
+            ("atoll_clone", handle, [handle]),
+            ("atoll_text", ctypes.c_int64, [handle, ctypes.c_int64, ctypes.c_int32, ctypes.c_char_p, size]),
             ("atoll_close", ctypes.c_int32, [handle]),
         ):
             function = getattr(lib, name)
@@ -121,7 +124,11 @@ class Vector:
         for key, value in (options or {}).items():
             words.append(f"{key}={str(value).lower() if isinstance(value, bool) else value}")
         self._handle = self._call("open", " ".join(words).encode(), games, _seed(seed), threads, reward.encode())
-        about = json.loads(self._text("describe"))
+        self._begin(observations, legal, masks)
+
+    def _begin(self, observations: bool, legal: bool, masks: bool) -> None:
+        """Makes the arrays and fills them for the first time."""
+        about = json.loads(self._text("describe", self._handle))
         self.name: str = about["name"]
         self.config: str = about["config"]
         self.games: int = about["games"]
@@ -203,9 +210,24 @@ class Vector:
         at += self._first
         return self.legal.ravel().take(at)
 
-    def resample(self, seed: int) -> None:
-        """Replaces what the seat to choose does not know by a guess drawn from what is possible."""
-        self._call("resample", self._handle, _seed(seed))
+    def resample(self, seed: int, seat: Optional[int] = None) -> None:
+        """Replaces what a seat, or the one to choose, does not know by a guess drawn from what is possible."""
+        if seat is None:
+            self._call("resample", self._handle, _seed(seed))
+        else:
+            self._call("resample_for", self._handle, seat, _seed(seed))
+
+    def clone(self) -> "Vector":
+        """The same games once more, with the same chance to come; each goes on by itself."""
+        other = Vector.__new__(Vector)
+        other._handle, other._lib, other._error = 0, self._lib, ctypes.create_string_buffer(2000)
+        other._handle = self._call("clone", self._handle)
+        other._begin(self.observations is not None, self.legal is not None, self.masks is not None)
+        return other
+
+    def text(self, game: int, seat: int) -> str:
+        """How one game stands as a seat knows it, in one line."""
+        return self._text("text", self._handle, game, seat)
 
     def observe(self, seat: int) -> Any:
         """What one seat sees in every game, whoever is to choose: a new uint8 [games, size]."""
@@ -234,10 +256,10 @@ class Vector:
             raise VectorError(code, self._error.value.decode(errors="replace"))
         return code
 
-    def _text(self, name: str) -> str:
-        size = self._call(name, self._handle, None, 0) + 1
+    def _text(self, name: str, *arguments: int) -> str:
+        size = self._call(name, *arguments, None, 0) + 1
         text = ctypes.create_string_buffer(size)
-        self._call(name, self._handle, text, size)
+        self._call(name, *arguments, text, size)
         return text.value.decode()
 
 

@@ -37,6 +37,15 @@ class Box:
         return x.shape == self.shape and x.dtype == self.dtype and x.min() >= self.low and x.max() <= self.high
 
 
+class MultiDiscrete:
+    def __init__(self, nvec):
+        self.nvec = nvec
+
+
+class VectorEnv:
+    pass
+
+
 class DictSpace:
     def __init__(self, spaces):
         self.spaces = spaces
@@ -86,11 +95,13 @@ def install():
         import pettingzoo  # noqa: F401
     except ImportError:
         spaces = types.ModuleType("gymnasium.spaces")
-        spaces.Box, spaces.Dict, spaces.Discrete = Box, DictSpace, Discrete
+        spaces.Box, spaces.Dict, spaces.Discrete, spaces.MultiDiscrete = Box, DictSpace, Discrete, MultiDiscrete
+        vector = types.ModuleType("gymnasium.vector")
+        vector.VectorEnv = VectorEnv
         gymnasium = types.ModuleType("gymnasium")
-        gymnasium.spaces = spaces
+        gymnasium.spaces, gymnasium.vector = spaces, vector
         zoo = types.ModuleType("pettingzoo")
         zoo.AECEnv, zoo.ParallelEnv = AECEnv, ParallelEnv
-        sys.modules.update({"gymnasium": gymnasium, "gymnasium.spaces": spaces, "pettingzoo": zoo})
+        sys.modules.update({"gymnasium": gymnasium, "gymnasium.spaces": spaces, "gymnasium.vector": vector, "pettingzoo": zoo})
         return True
     return False
