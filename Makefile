@@ -103,6 +103,15 @@ client-test: build lib packages ## the Python and TypeScript clients against the
 	cd clients/python && ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so $(PYTHON) -m unittest discover tests
 	cd clients/ts && npm install --no-audit --no-fund && ATOLL=$(BIN)/atoll npm test
 
+CALLS  ?= 1000000
+STEPS  ?= 100000000
+WORLDS ?= 10000
+
+.PHONY: lib-hard
+lib-hard: build lib packages ## wrong calls, many steps and many worlds through the library: CALLS, STEPS, WORLDS
+	cd clients/python && export ATOLL_LIB=$(BIN)/libatoll.so PYTHONPATH=. && $(PYTHON) tests/hard.py fuzz --calls $(CALLS) && \
+	  $(PYTHON) tests/hard.py worlds --worlds $(WORLDS) && $(PYTHON) tests/hard.py steps --steps $(STEPS)
+
 LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netcheck PYTHONPATH=clients/python:. OMP_NUM_THREADS=1 $(PYTHON)
 
 learn-test: build lib packages ## half a minute of learning, and that the program computes what was learnt

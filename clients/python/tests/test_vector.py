@@ -1,6 +1,5 @@
 """Many games at once, through the library. Needs NumPy and ATOLL_LIB."""
 
-import ctypes
 import subprocess
 import sys
 import tempfile
@@ -10,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from atoll.vector import Vector, VectorError, _Arrays, _load
+import hard
+from atoll.vector import Vector, VectorError
 
-GAMES = {"epigo": [2], "evo": [2, 4], "conqueror": [2, 3, 4], "earthquake": [2, 3, 4, 5, 6]}
+GAMES = hard.GAMES
 
 
 def state(env):
@@ -50,17 +50,6 @@ class VectorTest(unittest.TestCase):
                     actions = one.sample(rng)
                     one.step(actions)
                     two.step(actions)
-
-    def test_worlds_that_differ_in_secrets_alone_look_the_same(self):
-        for game in GAMES:
-            rng = np.random.default_rng(5)
-            with Vector(game, 128) as env:
-                for k in range(80):  # 10,240 worlds
-                    before = state(env)
-                    env.resample(k)
-                    env.look()
-                    self.assertTrue(same(before, state(env)), game)
-                    env.step(env.sample(rng))
 
     def test_every_seat_can_look(self):
         for game, numbers in GAMES.items():
@@ -130,53 +119,20 @@ class VectorTest(unittest.TestCase):
             env.look()
 
 
-class HostileTest(unittest.TestCase):
-    """Calls that no honest caller makes. None may end the process."""
+class HardTest(unittest.TestCase):
+    """A little of what `make lib-hard` does for long."""
 
-    def setUp(self):
-        self.lib = _load()
-        self.error = ctypes.create_string_buffer(300)
+    def test_wrong_calls_get_a_clear_answer(self):
+        self.assertEqual(hard.fuzz(2400), [])
 
-    def call(self, name, *arguments):
-        return getattr(self.lib, name)(*arguments, self.error, len(self.error))
+    def test_steps_leave_nothing_behind(self):
+        for game in GAMES:
+            self.assertLess(hard.grow(game, 100_000), 64, game)  # a kilobyte a step would be 90
 
-    def test_random_calls(self):
-        rng = np.random.default_rng(7)
-        big = np.zeros(1 << 16, np.int64)
-        numbers = [0, 1, -1, 2, 3, 63, 64, 2**31, 2**62, -(2**63), 2**63 - 1]
-        places = [None, None, 1, 8, 0x7000DEAD0000, 0xFFFFFFFFFFFFF000] + 6 * [big.ctypes.data]
-        handle = self.call("atoll_open", b"earthquake", 4, 1, 1, b"share")
-        self.assertGreater(handle, 0)
-
-        def pick(values):
-            return values[int(rng.integers(len(values)))]
-
-        for _ in range(3000):
-            arrays = _Arrays()
-            for name, kind in _Arrays._fields_:
-                length = name.endswith("_length")
-                setattr(arrays, name, pick(numbers + [4 * 1129, 4 * 37, 4, 8]) if length else pick(places))
-            h = pick([handle, handle, handle, 0, -1, 2**62])
-            a = pick([None, ctypes.pointer(arrays), ctypes.pointer(arrays)])
-            name = pick(["step", "reset", "look", "resample", "describe", "open"])
-            if name == "step":
-                self.call("atoll_step", h, pick(places), pick(numbers + [4, 4, 4]), a)
-            elif name == "reset":
-                self.call("atoll_reset", h, pick(numbers) & (2**64 - 1), a)
-            elif name == "look":
-                self.call("atoll_look", h, a)
-            elif name == "resample":
-                self.call("atoll_resample", h, 5)
-            elif name == "describe":
-                self.call("atoll_describe", h, pick([None, b"x" * 8]), pick([0, -1, 8]))
-            else:
-                code = self.call("atoll_open", pick([None, b"", b"evo 9", b"x" * 5000, b"evo \xff\xfe=1", b"=", b"evo 2 ="]), pick(numbers), 1, 1, b"share")
-                self.assertLess(code, 0)
-        self.call("atoll_close", handle)
-        self.assertEqual(self.call("atoll_close", handle), -2)
-        again = self.call("atoll_open", b"evo", 2, 1, 1, b"sign")
-        self.assertGreater(again, handle)
-        self.assertEqual(self.call("atoll_close", again), 0)
+    def test_secrets_do_not_show(self):
+        for game, numbers in GAMES.items():
+            for players in numbers:
+                self.assertIsNone(hard.worlds(game, players, 512, games=64))
 
 
 class InstallTest(unittest.TestCase):
