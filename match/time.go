@@ -136,6 +136,16 @@ func (t *Table) Left(s, own game.Seat) (ms int64, runs bool) {
 	return ms, true
 }
 
+// LeftNow is the time that seat s, which must choose, has left at this moment; 0
+// where there is no clock.
+func (t *Table) LeftNow(s game.Seat, now Now) int64 {
+	if !t.Setup.Clock.on() {
+		return 0
+	}
+	ms, _ := t.spent(now, s)
+	return max(0, t.Setup.Clock.budget(t.left[s])-ms)
+}
+
 // Since is when the present decision began, credited for time the server missed.
 func (t *Table) Since(now Now) int64 { return t.since + now.missed(t.since) }
 

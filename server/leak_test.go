@@ -77,7 +77,9 @@ type tap struct {
 	heard []string
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t *testing.T) *world { return newWorldWith(t, func(*server.Config) {}) }
+
+func newWorldWith(t *testing.T, more func(*server.Config)) *world {
 	w := &world{clock: &fakeClock{now: time.UnixMilli(1_800_000_000_000)}}
 	var mu sync.Mutex
 	r := rand.NewChaCha8([32]byte{7})
@@ -100,7 +102,7 @@ func newWorld(t *testing.T) *world {
 			}
 			return a
 		}}))
-	})
+	}, more)
 	return w
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/notify"
 	"atoll/server/people"
 	"atoll/server/wire"
 	"atoll/store"
@@ -36,6 +37,13 @@ type PersonData struct {
 	Seen       int64           `json:"seen,omitempty" doc:"up to when ended games were seen"`
 	Challenges []ChallengeData `json:"challenges" doc:"open ones"`
 	Reports    []ReportRequest `json:"reports" doc:"made to the host"`
+
+	Notices   notify.Settings `json:"notices" doc:"what you are told while you are away"`
+	Devices   []DeviceData    `json:"devices" doc:"browsers that are told"`
+	Address   string          `json:"address,omitempty" doc:"for e-mail"`
+	Pending   string          `json:"pending_address,omitempty" doc:"not confirmed yet"`
+	Waiting   []NoticeData    `json:"waiting_notices" doc:"not told yet"`
+	Vacations []VacationData  `json:"vacations"`
 }
 
 // ChallengeData is an open challenge to or from the person.
@@ -45,6 +53,27 @@ type ChallengeData struct {
 	Game string `json:"game"`
 	Word string `json:"word,omitempty"`
 	At   int64  `json:"at"`
+}
+
+// DeviceData is a browser that is told. Its keys are for encrypting alone, and stay
+// here.
+type DeviceData struct {
+	Endpoint string `json:"endpoint"`
+	Created  int64  `json:"created"`
+}
+
+// NoticeData is a notice that waits.
+type NoticeData struct {
+	Kind  string `json:"kind"`
+	Thing string `json:"thing"`
+	At    int64  `json:"at"`
+	Due   int64  `json:"due"`
+}
+
+// VacationData is a time in which clocks of days stood still.
+type VacationData struct {
+	Since int64 `json:"since"`
+	Until int64 `json:"until"`
 }
 
 // AccountData is what is kept of an account. Of its password there is a hash, which
@@ -193,6 +222,42 @@ func (s *Server) socialData(ctx context.Context, p *PersonData) error {
 	reports, err := db.ReportsBy(ctx, p.ID)
 	for _, r := range reports {
 		p.Reports = append(p.Reports, ReportRequest{User: r.About, Table: r.Table, Why: r.Why, Text: r.Text})
+	}
+	if err != nil {
+		return err
+	}
+	return s.noticeData(ctx, p)
+}
+
+// noticeData adds how a person is reached.
+func (s *Server) noticeData(ctx context.Context, p *PersonData) (err error) {
+	db := s.node.Store
+	p.Devices, p.Waiting, p.Vacations = []DeviceData{}, []NoticeData{}, []VacationData{}
+	if p.Notices, err = s.notify.Settings(ctx, p.ID); err != nil {
+		return err
+	}
+	subs, err := db.Subscriptions(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, x := range subs {
+		p.Devices = append(p.Devices, DeviceData{x.Endpoint, x.Created})
+	}
+	a, err := db.Address(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	p.Address, p.Pending = a.Address, a.Pending
+	waiting, err := db.NoticesOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, x := range waiting {
+		p.Waiting = append(p.Waiting, NoticeData{x.Kind, x.Thing, x.At, x.Due})
+	}
+	vacations, err := db.Vacations(ctx, p.ID, 0)
+	for _, x := range vacations {
+		p.Vacations = append(p.Vacations, VacationData{x.Since, x.Until})
 	}
 	return err
 }

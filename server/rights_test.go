@@ -12,6 +12,7 @@ import (
 
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/notify"
 	"atoll/server/wire"
 )
 
@@ -141,6 +142,15 @@ var rights = []right{
 	{route: "POST /challenges/{id}/accept", table: "challenge", want: [4]int{401, 404, 200, 403}},
 	{route: "POST /challenges/{id}/decline", table: "challenge", want: [4]int{401, 404, 204, 204}},
 	{route: "POST /reports", body: server.ReportRequest{User: "nobody-at-all", Why: "chat"}, want: [4]int{401, 404, 404, 404}},
+	{route: "GET /notices", want: [4]int{401, 200, 200, 200}},
+	{route: "POST /notices", body: notify.Usual(), want: [4]int{401, 204, 204, 204}},
+	{route: "POST /notices/push", body: server.PushRequest{Endpoint: "https://127.0.0.1/push"}, want: [4]int{401, 400, 400, 400}},
+	{route: "POST /notices/push/end", body: server.PushEnd{Endpoint: "https://push.example/1"}, want: [4]int{401, 204, 204, 204}},
+	{route: "POST /notices/mail", body: server.AddressRequest{Address: "mara@example.org"}, want: [4]int{401, 409, 409, 409}},
+	{route: "DELETE /notices/mail", want: [4]int{401, 204, 204, 204}},
+	{route: "POST /notices/mail/prove", body: server.ProveRequest{Token: "wrong"}, want: [4]int{403, 403, 403, 403}},
+	{route: "POST /notices/mute", body: server.MuteTableRequest{Table: "aaaaaaaaaaaa", On: true}, want: [4]int{401, 404, 404, 404}},
+	{route: "POST /notices/trial", want: [4]int{401, 204, 204, 204}},
 	{route: "DELETE /session", want: [4]int{204, 204, 204, 204}},
 }
 

@@ -14,8 +14,10 @@ import (
 	"atoll/bots"
 	"atoll/bus"
 	"atoll/game"
+	"atoll/mail"
 	"atoll/server/live"
 	"atoll/server/node"
+	"atoll/server/notify"
 	"atoll/server/people"
 	"atoll/server/share"
 	"atoll/server/tables"
@@ -54,6 +56,11 @@ type Config struct {
 	Links Links
 	// PrivateHooks lets programs be told at addresses of the own network.
 	PrivateHooks bool
+	// Mail sends e-mail; nil: there is none.
+	Mail mail.Sender
+	// Public is the address of the pages, as https://atoll.example; e-mail leads
+	// there.
+	Public string
 
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
@@ -73,6 +80,10 @@ type Config struct {
 	// TournamentsEvery is how often tournaments are looked at; 0 means 500 ms. For
 	// tests.
 	TournamentsEvery time.Duration
+	// NoticesEvery is how often it is looked for what people who are away are to be
+	// told; 0 means 2 s. NoticesDelay is how long they may take to look for
+	// themselves; 0 means 10 s. For tests.
+	NoticesEvery, NoticesDelay time.Duration
 	// PromptPresence tells every change of the number of spectators at once, so that
 	// tests know how many frames to expect.
 	PromptPresence bool
@@ -100,6 +111,7 @@ type Server struct {
 	workers sync.WaitGroup
 	cancel  context.CancelFunc
 	work    *work.Work
+	notify  *notify.Notify
 	costs   costs
 	tours   *tournaments.Tournaments
 	best    best
@@ -139,6 +151,12 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.work = work.New(n, s.tables, s.hub, work.Config{
 		Jobs: cfg.Jobs, Roster: cfg.Roster, NoBots: cfg.NoBots, Workers: cfg.Workers, PrivateHooks: cfg.PrivateHooks,
 	})
+	s.notify, err = notify.New(ctx, n, s.tables, s.hub, notify.Config{
+		Mail: cfg.Mail, Public: cfg.Public, Private: cfg.PrivateHooks, Every: cfg.NoticesEvery, Delay: cfg.NoticesDelay,
+	})
+	if err != nil {
+		return nil, err
+	}
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
 	s.costs.init()
 	if s.folk, err = people.New(ctx, n, s.tables, s.hub); err != nil {
@@ -179,6 +197,7 @@ func (s *Server) begin(ctx context.Context, ended int64) {
 	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.folk.Purge(ctx) }) })
 	s.tours.Begin(ctx, &s.workers)
 	s.work.Begin(ctx, &s.workers)
+	s.notify.Begin(ctx, &s.workers)
 }
 
 func (s *Server) tidy(ctx context.Context) {

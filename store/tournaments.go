@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"atoll/match"
 	"atoll/tournament"
 )
 
@@ -43,6 +44,7 @@ type TournamentHead struct {
 type TournamentChange struct {
 	Head    TournamentHead
 	Entries []tournament.Entry // with their numbers
+	Notices []match.Notice     // stored for those of them who can be reached
 }
 
 // TournamentFilter picks tournaments for a list.

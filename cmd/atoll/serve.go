@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	_ "net/http/pprof" // on the debug address only
+	"net/url"
 	"os"
 	"os/signal"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"atoll/bus"
 	"atoll/diagram"
 	"atoll/games"
+	"atoll/mail"
 	"atoll/server"
 	"atoll/server/node"
 	"atoll/server/share"
@@ -48,6 +50,9 @@ type serveCmd struct {
 	Embed      []string `env:"ATOLL_EMBED" placeholder:"ORIGIN,…" help:"Sites whose pages may show boards of this server inside them, as https://club.example, or * for all; none by default."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
+	Public     string   `env:"ATOLL_PUBLIC" placeholder:"https://…" help:"Address at which people reach this server; links in e-mail lead there."`
+	SMTP       string   `name:"smtp" env:"ATOLL_SMTP" placeholder:"smtp://NAME:PASSWORD@HOST:587" help:"Mail server by which e-mail is sent (smtps:// for TLS from the start); needs --mail-from and --public."`
+	MailFrom   string   `env:"ATOLL_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of e-mail, as 'Atoll <atoll@example.org>'."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics    string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
 	Examples   bool     `env:"ATOLL_EXAMPLES" help:"Offer the example games too."`
@@ -138,6 +143,9 @@ func (c *serveCmd) Run(e *env) error {
 	if cfg.Plan, err = readPlan(c.Plan); err != nil {
 		return err
 	}
+	if err := c.mail(&cfg); err != nil {
+		return err
+	}
 	if c.Examples {
 		cfg.Games = withExamples()
 	}
@@ -216,6 +224,29 @@ func (c *serveCmd) Run(e *env) error {
 		return nil
 	}
 	return err
+}
+
+// mail sets up e-mail, if the host wants it.
+func (c *serveCmd) mail(cfg *server.Config) error {
+	if c.Public != "" {
+		u, err := url.Parse(c.Public)
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+			return usage("--public is an address as https://atoll.example")
+		}
+		cfg.Public = strings.TrimRight(c.Public, "/")
+	}
+	if c.SMTP == "" {
+		return nil
+	}
+	if c.MailFrom == "" || c.Public == "" {
+		return usage("--smtp needs --mail-from and --public")
+	}
+	sender, err := mail.New(c.SMTP, c.MailFrom)
+	if err != nil {
+		return usage("--smtp: %w", err)
+	}
+	cfg.Mail = sender
+	return nil
 }
 
 // readPlan reads the host's plan of tournaments, if there is one.

@@ -10,6 +10,10 @@ import (
 	"atoll/store"
 )
 
+// chatWait is after how long those who are away are told that somebody spoke, ms: a
+// few lines are one notice.
+const chatWait = 30_000
+
 // Say stores a line of chat and tells it.
 func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.ChatRequest) (wire.ChatLine, error) {
 	e, t, err := h.tables.Read(ctx, table)
@@ -27,6 +31,11 @@ func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.C
 	c := store.Chat{Table: t.ID, At: h.n.Now().MS, User: user.ID, Name: user.Name, Text: text, Msg: req.Msg, Ping: h.n.Shared}
 	if v.Mine != 0 {
 		c.Seat = t.Config.SeatName(v.Mine.First())
+	}
+	for _, seat := range t.Seats {
+		if seat.User.ID != "" && seat.User.ID != user.ID && seat.Kind == match.SeatHuman && seat.User.Kind != match.Program {
+			c.Notices = append(c.Notices, match.Notice{User: seat.User.ID, Kind: store.NoticeChat, Thing: "table:" + t.ID, At: c.At, Due: c.At + chatWait})
+		}
 	}
 	c, err = h.n.Store.AddChat(ctx, c)
 	if err != nil {

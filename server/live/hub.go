@@ -36,6 +36,7 @@ type Hub struct {
 	beat      []byte // the frame of a heartbeat
 	prompt    bool
 	present   func(t *match.Table, online game.Seats)
+	looks     func(user, table string)
 	open      sync.WaitGroup // connections
 }
 
@@ -52,6 +53,9 @@ func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
 
 // OnPresence has f called when who is connected to a table may have changed.
 func (h *Hub) OnPresence(f func(t *match.Table, online game.Seats)) { h.present = f }
+
+// OnLook has f called when a player comes to a table. It must not wait.
+func (h *Hub) OnLook(f func(user, table string)) { h.looks = f }
 
 // Wait returns when every connection has ended.
 func (h *Hub) Wait() { h.open.Wait() }

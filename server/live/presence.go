@@ -48,6 +48,9 @@ func (h *Hub) arrive(st *Stream, v wire.Viewer) error {
 	if t := l.entry.Table(); t != nil {
 		h.here(l, t)
 	}
+	if h.looks != nil && v.Mine != 0 {
+		h.looks(st.to.User, l.entry.ID)
+	}
 	return nil
 }
 

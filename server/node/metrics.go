@@ -21,6 +21,7 @@ type Metrics struct {
 	Refused    prometheus.Counter
 	Streams    prometheus.Gauge
 	OutboxAge  prometheus.Gauge
+	Notices    *prometheus.CounterVec
 	registry   *prometheus.Registry
 }
 
@@ -43,8 +44,9 @@ func newMetrics() *Metrics {
 		Refused:    prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_requests_limited_total", Help: "Requests refused by rate limits."}),
 		Streams:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "atoll_streams_open", Help: "Live connections to tables."}),
 		OutboxAge:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "atoll_outbox_age_seconds", Help: "Age of the oldest ping that was not cleared in time."}),
+		Notices:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atoll_notices_total", Help: "Notices to people who are away, by push and mail, that were sent, failed for now or were refused."}, []string{"by", "outcome"}),
 	}
-	reg.MustRegister(m.Commits, m.Lag, m.BotMoves, m.Analyses, m.Conflicts, m.Failures, m.Gaps, m.BotMisses, m.HookMisses, m.Finished, m.Refused, m.Streams, m.OutboxAge)
+	reg.MustRegister(m.Commits, m.Lag, m.BotMoves, m.Analyses, m.Conflicts, m.Failures, m.Gaps, m.BotMisses, m.HookMisses, m.Finished, m.Refused, m.Streams, m.OutboxAge, m.Notices)
 	return m
 }
 

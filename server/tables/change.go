@@ -102,8 +102,10 @@ func (ts *Tables) store(ctx context.Context, p *Plan, before *match.Table) (matc
 		return p.Store(ctx)
 	}
 	changes := []*match.Change{p.Change}
+	ts.note(p.Change, before, p.Table)
 	for _, m := range p.New {
 		changes = append(changes, m.Change)
+		ts.note(m.Change, nil, m.Table)
 	}
 	start := time.Now()
 	err := ts.commit(ctx, changes...)
@@ -118,12 +120,20 @@ func (ts *Tables) Add(ctx context.Context, m Made) error {
 	e := ts.Entry(m.Table.ID)
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	ts.note(m.Change, nil, m.Table)
 	if err := ts.commit(ctx, m.Change); err != nil {
 		e.Outdate()
 		return err
 	}
 	ts.put(e, nil, m.Table)
 	return nil
+}
+
+// note adds what is to be told of a change to those who are away.
+func (ts *Tables) note(c *match.Change, before, after *match.Table) {
+	if ts.notice != nil {
+		c.Notices = ts.notice(before, after, ts.n.Now())
+	}
 }
 
 // put remembers a table that is stored, and tells.

@@ -18,6 +18,7 @@ type Tables struct {
 	n      *node.Node
 	attach func(*Entry) Audience
 	told   []func(e *Entry, before, after *match.Table)
+	notice func(before, after *match.Table, now match.Now) []match.Notice
 
 	mu  sync.Mutex
 	all map[string]*Entry
@@ -57,6 +58,12 @@ func New(n *node.Node, attach func(*Entry) Audience) *Tables {
 // table. It is called while the table is locked, so it must not wait.
 func (ts *Tables) OnChange(f func(e *Entry, before, after *match.Table)) {
 	ts.told = append(ts.told, f)
+}
+
+// OnCommit has f called before a change is stored, for what is to be stored with
+// it.
+func (ts *Tables) OnCommit(f func(before, after *match.Table, now match.Now) []match.Notice) {
+	ts.notice = f
 }
 
 // Table is the table as this node knows it; nil: it was not read yet.

@@ -174,7 +174,8 @@ func (ts *Tournaments) commit(ctx context.Context, d *desk, added []tournament.E
 	if len(added) == 0 && (d.head.Due == 0 || d.head.Due > now || head.Due != 0 && head.Due < now+slowEvery/2) {
 		return nil // it stays due, and is looked at again soon
 	}
-	if err := ts.n.Store.CommitTournament(ctx, store.TournamentChange{Head: head, Entries: added}); err != nil {
+	change := store.TournamentChange{Head: head, Entries: added, Notices: entered(d.t, added, now)}
+	if err := ts.n.Store.CommitTournament(ctx, change); err != nil {
 		d.t = nil
 		return err
 	}
@@ -492,4 +493,18 @@ func (ts *Tournaments) noteEnd(before, t *match.Table) {
 	case ts.ended <- t.ID:
 	default:
 	}
+}
+
+// bell is how long before the start those who have entered are told, ms.
+const bell = 10 * 60_000
+
+// entered are the notices for those who have entered.
+func entered(t *tournament.Tournament, added []tournament.Entry, now int64) (list []match.Notice) {
+	for _, e := range added {
+		if e.Enter == nil || e.Enter.User.ID == "" || e.Enter.User.Kind == match.Program || t.Plan.Start-bell <= now {
+			continue
+		}
+		list = append(list, match.Notice{User: e.Enter.User.ID, Kind: store.NoticeTournament, Thing: "tournament:" + t.ID, At: now, Due: t.Plan.Start - bell})
+	}
+	return list
 }

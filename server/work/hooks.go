@@ -19,6 +19,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/server/node"
 	"atoll/store"
 )
 
@@ -51,7 +52,7 @@ const hookDial = 3 * time.Second
 
 func newHooks(private bool) *hooks {
 	h := &hooks{private: private, queue: make(chan hookCall, 1000)}
-	dialer := outsideDialer(hookDial)
+	dialer := node.OutsideDialer(hookDial)
 	if private {
 		dialer = &net.Dialer{Timeout: hookDial}
 	}
@@ -75,8 +76,8 @@ func (h *hooks) check(address string) error {
 	if u.Scheme != "https" && !(h.private && u.Scheme == "http") {
 		return errors.New("a hook is an https address")
 	}
-	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !h.private && !outside(a) {
-		return errInside
+	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !h.private && !node.Outside(a) {
+		return node.ErrInside
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"atoll/server/node"
 	"atoll/store"
 )
 
@@ -22,12 +23,12 @@ func TestOutside(t *testing.T) {
 		"::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:100.64.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::808:808", "64:ff9b:1::a00:1",
 		"fe80::1", "fe80::1%eth0", "fec0::1", "fc00::1", "fd12::1", "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::", "3fff::1", "100::1",
 	} {
-		if outside(netip.MustParseAddr(a)) {
+		if node.Outside(netip.MustParseAddr(a)) {
 			t.Errorf("%s counts as outside", a)
 		}
 	}
 	for _, a := range []string{"1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "198.17.0.1", "::ffff:8.8.8.8", "2606:4700::1", "2a00:1450::5"} {
-		if !outside(netip.MustParseAddr(a)) {
+		if !node.Outside(netip.MustParseAddr(a)) {
 			t.Errorf("%s counts as inside", a)
 		}
 	}
@@ -75,14 +76,14 @@ func TestHookNamesAreJudgedWhenDialled(t *testing.T) {
 	for _, a := range []string{"127.0.0.1", "100.64.0.1", "10.0.0.1", "169.254.169.254", "192.0.2.7"} {
 		h.dialer.Resolver = names(t, a)
 		for range 2 { // every look-up anew
-			if err := h.post(t.Context(), store.Hook{URL: "https://program.example/turn"}, nil, "0"); !errors.Is(err, errInside) {
+			if err := h.post(t.Context(), store.Hook{URL: "https://program.example/turn"}, nil, "0"); !errors.Is(err, node.ErrInside) {
 				t.Errorf("a name that leads to %s: %v", a, err)
 			}
 		}
 	}
 	for _, u := range []string{"https://localhost/", "https://127.0.0.1/", "https://[::ffff:127.0.0.1]/", "https://[64:ff9b::7f00:1]/"} {
 		h.dialer.Resolver = nil
-		if err := h.post(t.Context(), store.Hook{URL: u}, nil, "0"); !errors.Is(err, errInside) {
+		if err := h.post(t.Context(), store.Hook{URL: u}, nil, "0"); !errors.Is(err, node.ErrInside) {
 			t.Errorf("%s: %v", u, err)
 		}
 	}

@@ -133,7 +133,7 @@ func (d *DB) PutChallenge(ctx context.Context, c store.Challenge, now int64) err
 		if err != nil {
 			return err
 		}
-		return putNotices(ctx, tx, []match.Notice{{User: c.To, Kind: store.NoticeChallenge, Thing: c.ID, At: c.At, Due: c.At}})
+		return putNotices(ctx, tx, []match.Notice{{User: c.To, Kind: store.NoticeChallenge, Thing: "challenge:" + c.ID, At: c.At, Due: c.At}})
 	})
 }
 

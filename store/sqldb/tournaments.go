@@ -45,7 +45,7 @@ func (d *DB) CommitTournament(ctx context.Context, c store.TournamentChange) err
 				return fmt.Errorf("storing entry %d of tournament %s: %w", before+int64(i)+1, h.ID, err)
 			}
 		}
-		return nil
+		return putNotices(ctx, tx, c.Notices)
 	})
 }
 

@@ -134,7 +134,7 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if l := of("ua", 2); l[0].Kind != store.NoticeChallenge || l[0].Thing != "c1" || l[1].Kind != store.NoticeChat {
+	if l := of("ua", 2); l[0].Kind != store.NoticeChallenge || l[0].Thing != "challenge:c1" || l[1].Kind != store.NoticeChat {
 		t.Errorf("%+v", l)
 	}
 

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 7ec2cd573b189df942e66fd63fc47bd45fe32251b481f51cb206c3bdab0b312c
+// sha256 0902d575fe90f6d6fcf07cf89ca1c7e7a2dc718faa0abbe19becc1e2bccbb523
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -74,6 +74,9 @@ export interface components {
       group: string;
       /** @description the action as an order */
       text: string;
+    };
+    AddressRequest: {
+      address: string;
     };
     AnalysisInfo: {
       /**
@@ -211,6 +214,14 @@ export interface components {
       to: string;
       /** @description a word with it */
       word?: string;
+    };
+    Channels: {
+      /** @description in an open page: a sound, and the browser's own notice when you look elsewhere */
+      here: boolean;
+      /** @description by e-mail */
+      mail: boolean;
+      /** @description to your devices, also while no page is open */
+      push: boolean;
     };
     ChatLine: {
       /** Format: int64 */
@@ -1871,6 +1882,17 @@ export interface components {
         [key: string]: number;
       };
     };
+    Kinds: {
+      challenge: components['schemas']['Channels'];
+      chat: components['schemas']['Channels'];
+      /** @description a game is over */
+      over: components['schemas']['Channels'];
+      rematch: components['schemas']['Channels'];
+      /** @description little time is left */
+      time: components['schemas']['Channels'];
+      tournament: components['schemas']['Channels'];
+      turn: components['schemas']['Channels'];
+    };
     Leaderboard: {
       game: string;
       /** @description highest first; provisional ratings are left out */
@@ -1954,6 +1976,10 @@ export interface components {
       on: boolean;
       user: string;
     };
+    MuteTableRequest: {
+      on: boolean;
+      table: string;
+    };
     MyGames: {
       /** @description games that have ended since you said that you had seen them, at most 20 */
       finished: components['schemas']['TableInfo'][] | null;
@@ -1968,6 +1994,22 @@ export interface components {
        * @description games that wait for you
        */
       waiting: number;
+    };
+    NoticePage: {
+      /** @description your address, most of it hidden */
+      address?: string;
+      /** @description this server sends e-mail, and you have an account */
+      can_mail: boolean;
+      /**
+       * Format: int64
+       * @description browsers that are told
+       */
+      devices: number;
+      /** @description public key of this server, for subscribing to Web Push */
+      key: string;
+      /** @description an address that waits for you to press the link in the letter */
+      pending?: string;
+      settings: components['schemas']['Settings'];
     };
     NowGame: {
       /**
@@ -2161,6 +2203,40 @@ export interface components {
       /** @description told after the end */
       seed?: string;
     };
+    ProveRequest: {
+      token: string;
+    };
+    PushEnd: {
+      endpoint: string;
+    };
+    PushKeys: {
+      auth: string;
+      p256dh: string;
+    };
+    PushRequest: {
+      endpoint: string;
+      /**
+       * Format: int64
+       * @description is not looked at
+       */
+      expirationTime?: number;
+      keys: components['schemas']['PushKeys'];
+    };
+    Quiet: {
+      /**
+       * Format: int64
+       * @description minutes after midnight
+       */
+      from: number;
+      on: boolean;
+      /**
+       * Format: int64
+       * @description minutes after midnight
+       */
+      to: number;
+      /** @description time zone, as Europe/Berlin */
+      zone: string;
+    };
     RatingInfo: {
       /** Format: int64 */
       deviation: number;
@@ -2298,6 +2374,17 @@ export interface components {
        * @description the time of the answer that was seen
        */
       at: number;
+    };
+    Settings: {
+      kinds: components['schemas']['Kinds'];
+      /**
+       * @description language of notices
+       * @enum {string}
+       */
+      lang: 'en' | 'de';
+      /** @description tables of which nothing is told */
+      muted: string[];
+      quiet: components['schemas']['Quiet'];
     };
     Setup: {
       abandon?: components['schemas']['Abandon'];
@@ -2814,6 +2901,7 @@ export type Ack = components['schemas']['Ack'];
 export type ActRequest = components['schemas']['ActRequest'];
 export type ActionJSON = components['schemas']['ActionJSON'];
 export type ActionWords = components['schemas']['ActionWords'];
+export type AddressRequest = components['schemas']['AddressRequest'];
 export type AnalysisInfo = components['schemas']['AnalysisInfo'];
 export type AnyEvent = components['schemas']['AnyEvent'];
 export type AnyPosition = components['schemas']['AnyPosition'];
@@ -2830,6 +2918,7 @@ export type Chair = components['schemas']['Chair'];
 export type ChallengeAnswer = components['schemas']['ChallengeAnswer'];
 export type ChallengeInfo = components['schemas']['ChallengeInfo'];
 export type ChallengeRequest = components['schemas']['ChallengeRequest'];
+export type Channels = components['schemas']['Channels'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatRequest = components['schemas']['ChatRequest'];
 export type ClockSetup = components['schemas']['ClockSetup'];
@@ -2893,6 +2982,7 @@ export type HookRequest = components['schemas']['HookRequest'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type JudgeRequest = components['schemas']['JudgeRequest'];
 export type Judgement = components['schemas']['Judgement'];
+export type Kinds = components['schemas']['Kinds'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LegalList = components['schemas']['LegalList'];
 export type Link = components['schemas']['Link'];
@@ -2902,7 +2992,9 @@ export type Me = components['schemas']['Me'];
 export type Meeting = components['schemas']['Meeting'];
 export type Moment = components['schemas']['Moment'];
 export type MuteRequest = components['schemas']['MuteRequest'];
+export type MuteTableRequest = components['schemas']['MuteTableRequest'];
 export type MyGames = components['schemas']['MyGames'];
+export type NoticePage = components['schemas']['NoticePage'];
 export type NowGame = components['schemas']['NowGame'];
 export type Offers = components['schemas']['Offers'];
 export type OldRules = components['schemas']['OldRules'];
@@ -2925,6 +3017,11 @@ export type Problem = components['schemas']['Problem'];
 export type ProblemDetail = components['schemas']['ProblemDetail'];
 export type Profile = components['schemas']['Profile'];
 export type Proof = components['schemas']['Proof'];
+export type ProveRequest = components['schemas']['ProveRequest'];
+export type PushEnd = components['schemas']['PushEnd'];
+export type PushKeys = components['schemas']['PushKeys'];
+export type PushRequest = components['schemas']['PushRequest'];
+export type Quiet = components['schemas']['Quiet'];
 export type RatingInfo = components['schemas']['RatingInfo'];
 export type ReadyFrame = components['schemas']['ReadyFrame'];
 export type RecordAnswer = components['schemas']['RecordAnswer'];
@@ -2939,6 +3036,7 @@ export type SeatClock = components['schemas']['SeatClock'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type SeenRequest = components['schemas']['SeenRequest'];
+export type Settings = components['schemas']['Settings'];
 export type Setup = components['schemas']['Setup'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Standing = components['schemas']['Standing'];

@@ -1,4 +1,4 @@
-package work
+package node
 
 import (
 	"errors"
@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-var errInside = errors.New("hooks to addresses of this machine or network are refused")
+// ErrInside is the refusal of what is no address of the public internet.
+var ErrInside = errors.New("addresses of this machine or network are refused")
 
 // notOutside are networks that look like the internet and are not: shared by
 // carriers, for documents and measuring, or a translation of an IPv4 address
@@ -33,8 +34,8 @@ var notOutside = []netip.Prefix{
 // and compatible addresses, local ones) leads elsewhere.
 var publicV6 = netip.MustParsePrefix("2000::/3")
 
-// outside reports whether an address is one of the public internet.
-func outside(a netip.Addr) bool {
+// Outside reports whether an address is one of the public internet.
+func Outside(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" || a.Is6() && !publicV6.Contains(a) {
 		return false
@@ -47,17 +48,17 @@ func outside(a netip.Addr) bool {
 	return true
 }
 
-// outsideDialer dials public addresses only. It looks at the address that is
+// OutsideDialer dials public addresses only. It looks at the address that is
 // really dialled: what a name said a moment ago, or says the next time, does not
 // matter.
-func outsideDialer(within time.Duration) *net.Dialer {
+func OutsideDialer(within time.Duration) *net.Dialer {
 	return &net.Dialer{Timeout: within, Control: func(_, address string, _ syscall.RawConn) error {
 		ap, err := netip.ParseAddrPort(address)
 		if err != nil {
 			return err
 		}
-		if !outside(ap.Addr()) {
-			return errInside
+		if !Outside(ap.Addr()) {
+			return ErrInside
 		}
 		return nil
 	}}
