@@ -276,19 +276,26 @@ func (l *Local) Me() game.Seat {
 	return game.Seat(slices.Index(l.seat, "me"))
 }
 
-// From is a new table with the first events of this game.
-func (l *Local) From(ctx context.Context, events int, seed uint64) (*Local, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	old := l.rec.Record()
+// NewFrom is NewLocal with the first events of a game already played.
+func NewFrom(ctx context.Context, old *record.Record, events int, seating Seating, seed uint64, dir string, choose Choose) (*Local, error) {
 	rec := record.NewRecorder(old.Config)
 	for i, e := range old.Events[:min(events, len(old.Events))] {
 		if err := rec.Apply(e.By, e.Do, nil); err != nil {
 			return nil, fmt.Errorf("event %d: %w", i, err)
 		}
 	}
-	return newLocal(ctx, rec, slices.Clone(l.seat), seed, l.dir, l.choose), nil
+	return newLocal(ctx, rec, seating, seed, dir, choose), nil
 }
+
+// Seating is who sits where.
+func (l *Local) Seating() Seating {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.seat)
+}
+
+// Players are the players as this screen calls them.
+func (l *Local) Players() []string { return l.Snapshot().Names }
 
 // Clock is what the table was given.
 func (l *Local) Clock() Clock {

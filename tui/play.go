@@ -248,6 +248,10 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case changedMsg:
 		before, told, js := p.board.canvas, len(p.snap.Story), p.json()
 		p.refresh()
+		if r, ok := p.session.(*Remote); ok && r.Next() != "" {
+			p.after = Rematch
+			return p, tea.Quit
+		}
 		if p.unreel(js, told); p.reelOn() {
 			return p, p.wait()
 		}
@@ -453,7 +457,7 @@ type afterwards struct {
 
 // afters leave a table that is over: the result says what can come then.
 func (p *playPage) afters() []afterwards {
-	if _, ok := p.session.(*Local); !ok {
+	if !p.looksBack() {
 		return []afterwards{{Quit, "Leave the table", ""}}
 	}
 	return []afterwards{{ToResult, "See the result", ""}}
@@ -609,9 +613,15 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	return nil
 }
 
-// leave ends a local table that is over.
+// looksBack reports whether the game can be looked back on.
+func (p *playPage) looksBack() bool {
+	e, ok := p.session.(Ended)
+	return ok && e.Record() != nil
+}
+
+// leave ends a table that is over.
 func (p *playPage) leave(a After) tea.Cmd {
-	if _, ok := p.session.(*Local); !ok {
+	if !p.looksBack() {
 		return nil
 	}
 	p.after = a

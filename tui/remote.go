@@ -42,6 +42,9 @@ type Remote struct {
 	status  string
 	sealed  string
 	chance  *witness
+	dir     string // where witnesses are kept
+	rec     *record.Record
+	again   bool          // a rematch was offered here
 	seal    string        // what the check in the end has found; empty until then
 	taken   chan struct{} // closed and made anew with every frame
 	changed chan struct{}
@@ -56,6 +59,7 @@ type remoteView struct {
 	Position json.RawMessage
 	Acting   []string
 	Sealed   *string
+	Offers   struct{ Next string }
 	Proof    remoteProof
 	Seats    []struct {
 		Seat, Kind, Name string
@@ -111,7 +115,7 @@ func Connect(ctx context.Context, address, name, token, dir string, find func(st
 		return nil, fmt.Errorf("%.100q names no table; its path is /t/ID", address)
 	}
 	r := &Remote{
-		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find, chance: readWitness(dir, id),
+		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find, dir: dir, chance: readWitness(dir, id),
 		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -394,6 +398,7 @@ func (r *Remote) checkRecord(ctx context.Context) (string, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.rec = rec
 	if rec.Result != r.state.Result() {
 		return "", errors.New("the record has another result")
 	}
@@ -523,6 +528,8 @@ func (r *Remote) Snapshot() Snapshot {
 	switch {
 	case r.status != "":
 		s.Status = r.status
+	case r.again && r.view.Offers.Next == "":
+		s.Status = "waiting for the others to agree to a rematch"
 	case r.view.Status == "over" && r.state.Result().Over:
 		s.Status = ResultText(cfg, r.state.Result())
 		if r.seal != "" {

@@ -20,7 +20,7 @@ import (
 type resultPage struct {
 	ctx   context.Context
 	past  *Past
-	local *Local
+	ended Ended
 	theme
 	list   []afterwards
 	at     int
@@ -36,13 +36,13 @@ const (
 	resultTime   = 50 * time.Millisecond
 )
 
-func newResultPage(ctx context.Context, past *Past, local *Local) *resultPage {
-	p := &resultPage{ctx: ctx, past: past, local: local, theme: newTheme(), w: 80, h: 24}
+func newResultPage(ctx context.Context, past *Past, ended Ended) *resultPage {
+	p := &resultPage{ctx: ctx, past: past, ended: ended, theme: newTheme(), w: 80, h: 24}
 	if still() {
 		p.frame = resultFrames
 	}
-	if local != nil {
-		p.list = local.afters(len(past.turns))
+	if ended != nil {
+		p.list = ended.afters(len(past.turns))
 	}
 	return p
 }
@@ -372,10 +372,10 @@ func (p *resultPage) View() tea.View {
 }
 
 // Result shows the end of a game, and says what comes after it.
-func Result(ctx context.Context, past *Past, local *Local, in io.Reader, out io.Writer) (After, error) {
+func Result(ctx context.Context, past *Past, ended Ended, in io.Reader, out io.Writer) (After, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	page := newResultPage(ctx, past, local)
+	page := newResultPage(ctx, past, ended)
 	_, err := tea.NewProgram(page, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 	return page.after, err
 }

@@ -162,7 +162,7 @@ func (w *witness) check(table string, rec *record.Record) (string, error) {
 			draws++
 		}
 	}
-	text := fmt.Sprintf("Checked: %d draws repeated here; players added %d numbers to chance", draws, numbers)
+	text := "Checked: " + counted(draws, "draw", "draws") + " repeated here; players added " + counted(numbers, "number", "numbers") + " to chance"
 	if own {
 		text += ", you one of them"
 	}

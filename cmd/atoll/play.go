@@ -69,24 +69,35 @@ func (c *playCmd) Run(e *env) error {
 	if local, ok := session.(*tui.Local); ok && clock.Base > 0 && c.Resume == "" {
 		local.SetClock(clock)
 	}
+	if err != nil {
+		return err
+	}
+	return c.tables(ctx, e, session, plain)
+}
+
+// tables plays at a table, and at those that come after it. Nil is none.
+func (c *playCmd) tables(ctx context.Context, e *env, session tui.Session, plain bool) (err error) {
 	for err == nil && session != nil {
 		var after tui.After
 		after, err = c.table(ctx, e, session, plain)
-		local, ok := session.(*tui.Local)
-		if err != nil || !ok || after == tui.Quit {
+		if err != nil || after == tui.Quit {
 			return err
 		}
-		if after == tui.ToMenu {
+		switch after {
+		case tui.ToMenu:
 			next := playCmd{Bot: c.Bot, People: c.People, Draw: c.Draw, Record: c.Record}
 			session, err = next.session(ctx, e, plain)
 			continue
-		}
-		if after == tui.PlayOn {
-			if session, err = local.From(ctx, c.from, newSeed()); err == nil {
-				withLadder(session.(*tui.Local))
-			}
+		case tui.PlayOn:
+			session, err = c.playOn(ctx, session.(tui.Ended))
 			continue
 		}
+		if remote, ok := session.(*tui.Remote); ok {
+			c.Connect = remote.Next()
+			session, err = c.connect(ctx)
+			continue
+		}
+		local := session.(*tui.Local)
 		cfg, seats := local.After(after)
 		again := withLadder(tui.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
 		again.SetClock(local.Clock())
@@ -95,10 +106,37 @@ func (c *playCmd) Run(e *env) error {
 	return err
 }
 
+// playOn plays from a moment of a game that is over, against the same bots. Where
+// people sat at a server, bots sit now.
+func (c *playCmd) playOn(ctx context.Context, ended tui.Ended) (tui.Session, error) {
+	rec, seating := ended.Record(), tui.Seating(nil)
+	if local, ok := ended.(*tui.Local); ok {
+		seating = local.Seating()
+	} else {
+		seating = against(rec.Config, ended.Me())
+	}
+	l, err := tui.NewFrom(ctx, rec, c.from, seating, newSeed(), dataDir("saves"), chooseByName)
+	if err != nil {
+		return nil, err
+	}
+	return withLadder(l), nil
+}
+
+// against seats a person among bots of the middle level.
+func against(cfg game.Config, me game.Seat) tui.Seating {
+	seating := make(tui.Seating, cfg.Players)
+	for s := range seating {
+		seating[s] = bots.LevelNames[len(bots.LevelNames)/2-1]
+	}
+	seating[me] = "me"
+	return seating
+}
+
 // table plays one game, however often it is looked at in between.
 func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain bool) (after tui.After, err error) {
 	defer session.Close()
 	local, here := session.(*tui.Local)
+	ended, _ := session.(tui.Ended)
 	rules, _ := docs.RulesOf(session.Snapshot().View.Config().Game.ID)
 	for {
 		if plain {
@@ -110,10 +148,10 @@ func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain 
 		if errors.Is(err, context.Canceled) || errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 			err = nil
 		}
-		if err != nil || !here || plain || after != tui.ToResult && after != tui.Review && after != tui.Rematch {
+		if err != nil || plain || after != tui.ToResult && after != tui.Review && after != tui.Rematch {
 			break
 		}
-		if after, err = c.afterwards(ctx, e, local, after); err != nil || after != tui.Back {
+		if after, err = c.afterwards(ctx, e, ended, after); err != nil || after != tui.Back {
 			break
 		}
 	}
@@ -137,18 +175,25 @@ func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain 
 
 // afterwards shows the result and the review of a game that is over, until
 // something else is wanted.
-func (c *playCmd) afterwards(ctx context.Context, e *env, local *tui.Local, want tui.After) (tui.After, error) {
-	if want == tui.Rematch {
+func (c *playCmd) afterwards(ctx context.Context, e *env, ended tui.Ended, want tui.After) (tui.After, error) {
+	remote, away := ended.(*tui.Remote)
+	if want == tui.Rematch && (!away || remote.Next() != "") {
 		return want, nil
 	}
-	past, err := tui.NewPast(ctx, local.Record(), local.Snapshot().Names, local.Me(), analysePast)
+	if want == tui.Rematch {
+		return tui.Back, remote.OfferRematch() // the table says when the others agree
+	}
+	past, err := tui.NewPast(ctx, ended.Record(), ended.Players(), ended.Me(), analysePast)
 	if err != nil {
 		return want, err
 	}
 	defer past.Close()
 	for {
 		if want == tui.ToResult {
-			if want, err = tui.Result(ctx, past, local, e.in, os.Stdout); err != nil || want != tui.Review {
+			if want, err = tui.Result(ctx, past, ended, e.in, os.Stdout); err != nil || want != tui.Review {
+				if want == tui.Rematch && away && err == nil {
+					return tui.Back, remote.OfferRematch()
+				}
 				return want, err
 			}
 		}

@@ -41,6 +41,14 @@ func (c *replayCmd) Run(e *env) error {
 		return err
 	}
 	defer past.Close()
-	_, err = tui.ReviewGame(ctx, past, e.in, os.Stdout)
-	return err
+	from, err := tui.ReviewGame(ctx, past, e.in, os.Stdout)
+	if err != nil || from < 0 {
+		return err
+	}
+	play := playCmd{from: from, style: c.style}
+	session, err := tui.NewFrom(ctx, rec, from, against(rec.Config, 0), newSeed(), dataDir("saves"), chooseByName)
+	if err != nil {
+		return err
+	}
+	return play.tables(ctx, e, withLadder(session), false)
 }

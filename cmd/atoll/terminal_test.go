@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -237,5 +240,53 @@ func TestReplayInATerminal(t *testing.T) {
 	p.until("another viewer", func(s string) bool { return strings.Contains(s, "As the public sees it") })
 	p.press("End")
 	p.until("the last step", func(s string) bool { return strings.Contains(title(s), "wins") })
-	p.press("q")
+	p.press("Home", "Right", "Right", "P")
+	p.until("a table that goes on from there", func(s string) bool { return strings.Contains(title(s), "Your turn") })
+	p.press("Q")
+}
+
+// A game on a server ends as one here does: with its result, its review and a
+// rematch.
+func TestServersGameEndsInATerminal(t *testing.T) {
+	url := serveForTest(t)
+	token := ""
+	post := func(path, body string, into any) {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1"+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Authorization", "Bearer "+token)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if err := json.NewDecoder(res.Body).Decode(into); err != nil || res.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s %v", path, res.Status, err)
+		}
+		token = cmp.Or(res.Header.Get("Atoll-Token"), token)
+	}
+	var made struct{ Links []struct{ Path string } }
+	post("/guest", `{"name":"Host"}`, &struct{}{})
+	post("/tables", `{"game":"evo","players":2,"seats":[{"kind":"invite"},{"kind":"bot","level":1}]}`, &made)
+	p := openPane(t, "play", "--name", "Jo", "--connect", url+made.Links[0].Path)
+	p.until("the board", func(s string) bool { return strings.Contains(s, "Which piece?") })
+	p.press("X")
+	p.until("a question", func(s string) bool { return strings.Contains(s, "Really resign?") })
+	p.press("y")
+	p.until("the way to the result", func(s string) bool { return strings.Contains(s, "[ See the resu") })
+	p.press("Enter")
+	p.until("the result", func(s string) bool {
+		return strings.Contains(s, "Where it came from") && strings.Contains(s, "Rematch")
+	})
+	p.press("V")
+	p.until("the review", func(s string) bool { return strings.Contains(s, "review") && strings.Contains(s, "Turns") })
+	p.press("Escape")
+	p.until("the result again", func(s string) bool { return strings.Contains(s, "Where it came from") })
+	p.press("B")
+	// The bot wants it too; it may have moved already.
+	p.until("the rematch", func(s string) bool { return strings.Contains(s, "Which piece?") })
+	p.press("Q")
 }
