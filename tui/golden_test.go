@@ -190,7 +190,7 @@ func TestGoldenMenus(t *testing.T) {
 			compare(t, fmt.Sprintf("menu-%s-%dx%d", g.ID, size[0], size[1]), m.screen())
 		}
 		m := stagedMenu(t, size[0], size[1])
-		m.key("?")
+		m.key("?", "")
 		compare(t, fmt.Sprintf("menu-help-%dx%d", size[0], size[1]), m.screen())
 	}
 }

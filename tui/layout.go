@@ -708,9 +708,7 @@ func (p *playPage) reading() []string {
 	default:
 		lines = helpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
 	}
-	page := p.h - 2
-	p.scroll = max(0, min(p.scroll, len(lines)-page))
-	return lines[p.scroll:max(p.scroll, min(len(lines), p.scroll+page))]
+	return p.read.show(lines, p.h-2)
 }
 
 // helpItem is a line of help: a word at the left, and what belongs to it.
@@ -809,7 +807,7 @@ var helpKey = keyHint{"?", "?", "help"}
 func (p *playPage) keys() []keyHint {
 	switch {
 	case p.show != "":
-		return []keyHint{{"down", "↑↓", "scroll"}, {"esc", "Esc", "back"}}
+		return readerKeys
 	case p.snap.HandOver:
 		return []keyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
 	case p.reelOn():
@@ -858,6 +856,9 @@ func keyLine(keys []keyHint) string {
 func (p *playPage) footer() string {
 	if p.command != nil {
 		return ":" + *p.command + "█"
+	}
+	if says := p.read.says(); p.show != "" && says != "" {
+		return says
 	}
 	return p.style(p.colours().ink3, false).Render(keyLine(p.hints()))
 }

@@ -50,7 +50,7 @@ type menuPage struct {
 	more    bool // all options are shown
 	reading bool
 	help    bool
-	scroll  int
+	read    reader
 	w, h    int
 	problem string
 	chosen  *Setup
@@ -344,12 +344,12 @@ func (m *menuPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			d = -1
 		}
 		if m.reading || m.help {
-			m.scroll = max(0, m.scroll+d)
+			m.read.scroll = max(0, m.read.scroll+d)
 		} else {
 			m.moveBot(d)
 		}
 	case tea.KeyPressMsg:
-		return m, m.key(msg.String())
+		return m, m.key(msg.String(), msg.Key().Text)
 	}
 	return m, nil
 }
@@ -359,21 +359,13 @@ func (m *menuPage) moveBot(d int) {
 	m.bot = max(0, min(m.bot+d, len(names)-1))
 }
 
-func (m *menuPage) key(k string) tea.Cmd {
+func (m *menuPage) key(k, text string) tea.Cmd {
 	m.problem = ""
 	if m.reading || m.help {
-		switch k {
-		case "down", "j", "space":
-			m.scroll++
-		case "up", "k":
-			m.scroll = max(0, m.scroll-1)
-		case "pgdown":
-			m.scroll += m.h - 4
-		case "pgup":
-			m.scroll = max(0, m.scroll-m.h+4)
-		case "ctrl+c":
+		switch {
+		case k == "ctrl+c":
 			return tea.Quit
-		default:
+		case !m.read.key(k, text):
 			m.reading, m.help = false, false
 		}
 		return nil
@@ -417,9 +409,9 @@ func (m *menuPage) key(k string) tea.Cmd {
 	case "G":
 		return m.resume()
 	case "R":
-		m.reading, m.scroll = true, 0
+		m.reading, m.read = true, reader{}
 	case "?":
-		m.help, m.scroll = true, 0
+		m.help, m.read = true, reader{}
 	case "O":
 		m.more, m.atTable = !m.more, true
 		m.row = min(m.row, len(m.rows())-1)
@@ -635,8 +627,8 @@ func (m *menuPage) box(width int) []string {
 	fourth := pane{head: []string{ends(line, words, inner), "   " + fit(m.about(names, abouts, notes), inner-3)}}
 	at += shown
 	m.areas = append(m.areas, menuArea{area{2, at + 1, ansi.StringWidth(line), 1}, m.start})
-	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + 1, 8, 1}, func() tea.Cmd { return m.key("R") }})
-	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words) + 11, at + 1, 14, 1}, func() tea.Cmd { return m.key("O") }})
+	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + 1, 8, 1}, func() tea.Cmd { return m.key("R", "") }})
+	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words) + 11, at + 1, 14, 1}, func() tea.Cmd { return m.key("O", "") }})
 	if m.problem != "" {
 		fourth.head[1] = "   " + m.style(pal.danger, true).Render(fit("! "+m.problem, inner-3))
 	}
@@ -700,14 +692,15 @@ func (m *menuPage) page() string {
 			}
 		}
 	}
-	room := m.h - 2
-	m.scroll = max(0, min(m.scroll, len(lines)-room))
-	rows := []string{m.bar()}
-	rows = append(rows, lines[m.scroll:min(len(lines), m.scroll+room)]...)
+	rows := append([]string{m.bar()}, m.read.show(lines, m.h-2)...)
 	for len(rows) < m.h-1 {
 		rows = append(rows, "")
 	}
-	rows = append(rows, keyLine([]keyHint{{"down", "↑↓", "scroll"}, {"esc", "Esc", "back"}}))
+	last := m.read.says()
+	if last == "" {
+		last = keyLine(readerKeys)
+	}
+	rows = append(rows, last)
 	for i := range rows {
 		rows[i] = fit(rows[i], m.w)
 	}

@@ -43,7 +43,7 @@ type playPage struct {
 	show     string // "", "rules", "story", "help"
 	legend   bool   // what the signs mean, over the log
 	page     int    // of a narrow window
-	scroll   int
+	read     reader
 	resign   bool // asked whether really
 	zoom     size // larger or smaller cells than the window would have
 	motion   motion
@@ -269,9 +269,9 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, p.click(msg.X, msg.Y)
 	case tea.MouseWheelMsg:
 		if msg.Button == tea.MouseWheelDown {
-			p.scroll++
-		} else if p.scroll > 0 {
-			p.scroll--
+			p.read.scroll++
+		} else if p.read.scroll > 0 {
+			p.read.scroll--
 		}
 	case tea.KeyPressMsg:
 		return p, p.key(msg.String(), msg.Key().Text)
@@ -470,18 +470,10 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		return p.commandKey(k, text)
 	}
 	if p.show != "" {
-		switch k {
-		case "down", "j", "space":
-			p.scroll++
-		case "up", "k":
-			p.scroll = max(0, p.scroll-1)
-		case "pgdown":
-			p.scroll += p.h - 4
-		case "pgup":
-			p.scroll = max(0, p.scroll-p.h+4)
-		case "ctrl+c":
+		switch {
+		case k == "ctrl+c":
 			return tea.Quit
-		default:
+		case !p.read.key(k, text):
 			p.show = ""
 		}
 		return nil
@@ -561,11 +553,11 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		empty := ""
 		p.command = &empty
 	case "?":
-		p.show, p.scroll = "help", 0
+		p.show, p.read = "help", reader{}
 	case "R":
-		p.show, p.scroll = "rules", 0
+		p.show, p.read = "rules", reader{}
 	case "M":
-		p.show, p.scroll = "story", 0
+		p.show, p.read = "story", reader{}
 	case "T":
 		p.legend = !p.legend
 	case "C":
