@@ -2,11 +2,8 @@ package tui
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -154,105 +151,6 @@ func newLocal(ctx context.Context, rec *record.Recorder, seating Seating, seed u
 	return l
 }
 
-// save is a game on disk.
-type save struct {
-	Format  string          `json:"format"`
-	Saved   time.Time       `json:"saved"`
-	Seed    uint64          `json:"seed"`
-	Seating Seating         `json:"seating"`
-	Clock   string          `json:"clock,omitempty"`
-	Left    []int64         `json:"left_ms,omitempty"`
-	Draft   string          `json:"draft,omitempty"` // of a plan that is not locked in
-	Record  json.RawMessage `json:"record"`
-}
-
-const saveFormat = "atoll-save/1"
-
-// Resume continues a saved game.
-func Resume(ctx context.Context, path string, find func(string) (*game.Game, bool), dir string, choose Choose) (*Local, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var s save
-	if err := json.Unmarshal(data, &s); err != nil {
-		return nil, fmt.Errorf("%s is no saved game: %w", path, err)
-	}
-	if s.Format != saveFormat {
-		return nil, fmt.Errorf("%s has format %.40q, not %s", path, s.Format, saveFormat)
-	}
-	saved, err := record.Parse(string(s.Record), find)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(s.Seating) != saved.Config.Players {
-		return nil, fmt.Errorf("%s seats %d players in a game for %d", path, len(s.Seating), saved.Config.Players)
-	}
-	rec := record.NewRecorder(saved.Config)
-	var story []Line
-	for i, e := range saved.Events {
-		tell := func(ev game.Event) {
-			if ev.Audience.Includes(game.PublicViewer()) {
-				story = append(story, Line{Step: i, Text: ev.Text, Event: &ev})
-			}
-		}
-		if err := rec.Apply(e.By, e.Do, tell); err != nil {
-			return nil, fmt.Errorf("%s: event %d: %w", path, i, err)
-		}
-	}
-	l := newLocal(ctx, rec, s.Seating, s.Seed, dir, choose)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.path, l.draft = path, s.Draft
-	if c, err := ParseClock(s.Clock); err == nil && c.Base > 0 && len(s.Left) == len(s.Seating) {
-		l.clock, l.since = c, l.now()
-		for _, ms := range s.Left {
-			l.left = append(l.left, time.Duration(ms)*time.Millisecond)
-		}
-	}
-	l.story = append(story, l.story...) // a bot may have been quick
-	return l, nil
-}
-
-// Describe says what a saved game is, as "Epigo against Ferryman, turn 8"; "" if
-// it cannot be read.
-func Describe(path string, find func(string) (*game.Game, bool)) string {
-	data, err := os.ReadFile(path)
-	var s save
-	if err != nil || json.Unmarshal(data, &s) != nil {
-		return ""
-	}
-	saved, err := record.Parse(string(s.Record), find)
-	if err != nil {
-		return ""
-	}
-	text := saved.Config.Game.Name
-	var others []string
-	for _, who := range s.Seating {
-		if who != "me" && who != "person" && !slices.Contains(others, who) {
-			others = append(others, who)
-		}
-	}
-	if len(others) > 0 {
-		text += " against " + list(others)
-	}
-	rec := record.NewRecorder(saved.Config)
-	for _, e := range saved.Events {
-		if rec.Apply(e.By, e.Do, nil) != nil {
-			return ""
-		}
-	}
-	js, _ := game.Look(rec.State(), game.PublicViewer()).MarshalJSON()
-	var v map[string]any
-	_ = json.Unmarshal(js, &v)
-	for _, key := range []string{"turn_number", "turn"} {
-		if n, ok := v[key].(float64); ok && n > 0 {
-			return fmt.Sprintf("%s, turn %d", text, int(n))
-		}
-	}
-	return text
-}
-
 // Bots are the bots at the table.
 func (l *Local) Bots() []string {
 	l.mu.Lock()
@@ -265,9 +163,6 @@ func (l *Local) Bots() []string {
 	}
 	return list
 }
-
-// Won reports whether the person who began at this screen is among the first.
-func (l *Local) Won() bool { return l.won() }
 
 // Me is the seat of the person who began at this screen.
 func (l *Local) Me() game.Seat {
@@ -302,28 +197,6 @@ func (l *Local) Clock() Clock {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.clock
-}
-
-// draftOf and setDraft keep a plan that is not locked in yet.
-func (l *Local) draftOf() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.draft
-}
-
-func (l *Local) setDraft(text string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.draft = text
-}
-
-// Saved lists the saved games in dir, latest first.
-func Saved(dir string) []string {
-	paths, _ := filepath.Glob(filepath.Join(dir, "*.json"))
-	for i, j := 0, len(paths)-1; i < j; i, j = i+1, j-1 {
-		paths[i], paths[j] = paths[j], paths[i]
-	}
-	return paths
 }
 
 // Close stops the bots.
@@ -533,116 +406,6 @@ func (l *Local) status(snap Snapshot) string {
 // you is the name of the one person at the screen.
 const you = "You"
 
-// won reports whether the person who began at this screen is among the first.
-func (l *Local) won() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	r := l.rec.State().Result()
-	for s, who := range l.seat {
-		if who == "me" {
-			return r.Over && r.Rank[s] == 1
-		}
-	}
-	return false
-}
-
-// next is the bot that follows the opponents along the ladder, in steps of d, ""
-// if there is none.
-func (l *Local) next(d int) string {
-	for _, who := range l.seat {
-		if i := slices.Index(l.ladder, who); i >= 0 {
-			if i += d; i >= 0 && i < len(l.ladder) {
-				return l.ladder[i]
-			}
-			return ""
-		}
-	}
-	return ""
-}
-
-// SetLadder names the bots, the weakest first, for what is offered after a game.
-// Games that were saved when levels had numbers only get the names too.
-func (l *Local) SetLadder(bots []string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ladder = bots
-	for s, who := range l.seat {
-		for i, name := range bots {
-			if who == fmt.Sprint("level", i+1) {
-				l.seat[s] = name
-			}
-		}
-	}
-}
-
-// After is who sits where in the game that follows this one.
-func (l *Local) After(what After) (cfg game.Config, seats Seating) {
-	seats = slices.Clone(l.seat)
-	switch what {
-	case Rematch:
-		seats = append(seats[1:], seats[0])
-	case Harder, Easier:
-		d := 1
-		if what == Easier {
-			d = -1
-		}
-		for s, who := range seats {
-			if i := slices.Index(l.ladder, who); i >= 0 {
-				seats[s] = l.ladder[max(0, min(i+d, len(l.ladder)-1))]
-			}
-		}
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.rec.State().Config(), seats
-}
-
-// ResultText says how a game ended.
-func ResultText(cfg game.Config, r game.Result) string {
-	var names []string
-	for s := range game.Seat(cfg.Players) {
-		if r.Rank[s] == 1 {
-			names = append(names, cfg.SeatName(s))
-		}
-	}
-	verb := " wins: "
-	if len(names) > 1 {
-		verb = " share the first place: "
-	}
-	return strings.Join(names, " and ") + verb + reasonText(cfg, r.Reason)
-}
-
-// reasonTexts say the reasons of records in words that cannot be taken for
-// something about the winner.
-var reasonTexts = map[string]string{
-	"captures":      "three captures",
-	"quiet":         "too long without a capture",
-	"agreed":        "both agreed",
-	"castle":        "a castle has fallen",
-	"last piece":    "the last piece of a colour was taken",
-	"repetition":    "the same position for the third time",
-	"islands":       "all islands are won",
-	"last one in":   "only one could still go on, so the islands were counted",
-	"stuck":         "nobody could claim any more, so the islands were counted",
-	"coins":         "no coins were left, so the islands were counted",
-	"last explorer": "nobody else is left",
-	"resign":        "the other side resigned",
-	"timeout":       "the clock ran out",
-}
-
-func reasonText(cfg game.Config, reason string) string {
-	switch {
-	case reason == "last one in" && cfg.Text("forfeit") == "out":
-		return "everybody else is out"
-	case reason == "resign" && cfg.Players > 2:
-		return "the last rival resigned"
-	}
-	if text, ok := reasonTexts[reason]; ok {
-		return text
-	}
-	return reason
-}
-
 // TakeOver says that the screen has changed hands.
 func (l *Local) TakeOver() {
 	l.mu.Lock()
@@ -755,58 +518,6 @@ func (l *Local) Hint(ctx context.Context, seat game.Seat) (string, error) {
 		return "", err
 	}
 	return string(view.AppendAction(nil, seat, a)), nil
-}
-
-// Save writes the game to the directory of saved games.
-func (l *Local) Save() (string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.account()
-	rec := l.rec.Record()
-	s := save{Format: saveFormat, Saved: time.Now().UTC().Truncate(time.Second), Seed: l.seed, Seating: l.seat, Draft: l.draft, Record: rec.AppendText(nil)}
-	if l.clock.Base > 0 {
-		s.Clock = l.clock.String()
-		for _, left := range l.left {
-			s.Left = append(s.Left, left.Milliseconds())
-		}
-	}
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(l.dir, 0o700); err != nil {
-		return "", err
-	}
-	path := l.path
-	if path == "" {
-		path = filepath.Join(l.dir, time.Now().UTC().Format("20060102-150405.000000")+"-"+rec.Config.Game.ID+".json")
-	}
-	// A whole file or none: what was saved before is not lost in a crash.
-	if err := os.WriteFile(path+".new", append(data, '\n'), 0o600); err != nil {
-		return "", err
-	}
-	l.path = path
-	return path, os.Rename(path+".new", path)
-}
-
-// Leave keeps an unfinished game that has begun, and says where; "" if there is
-// nothing to go on with. A finished one is no longer among the saved games.
-func (l *Local) Leave() (string, error) {
-	l.mu.Lock()
-	over := l.rec.State().Acting() == 0
-	begun := len(l.rec.Record().Events) > 0
-	path := l.path
-	l.mu.Unlock()
-	if over {
-		if path != "" && filepath.Dir(path) == filepath.Clean(l.dir) {
-			return "", os.Remove(path)
-		}
-		return "", nil
-	}
-	if !begun && path == "" {
-		return "", nil
-	}
-	return l.Save()
 }
 
 // Record returns the game so far.

@@ -1,0 +1,118 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"atoll/game"
+)
+
+// gap stands between the words of the bar.
+func (p *playPage) gap() string {
+	if p.w >= 100 {
+		return "   "
+	}
+	return "  "
+}
+
+// bar says which game it is, whose turn, and under a page to read all clocks too.
+func (p *playPage) bar() string {
+	gap := p.gap()
+	left := " " + p.style(p.colours().focus, true).Render("≈ Atoll") + gap + p.snap.View.Config().Game.Name
+	if p.said.bar != "" && p.show == "" {
+		left += gap + p.said.bar
+	}
+	if p.show != "" {
+		left += gap + map[string]string{"rules": "rules", "story": "moves", "help": "keys"}[p.show]
+	}
+	pill, right := p.pill(), ""
+	for _, text := range p.pills() {
+		pill += gap + text
+	}
+	if p.show != "" || p.narrow() {
+		for s, c := range p.snap.Clocks {
+			if c != "" && s < len(p.snap.Names) {
+				right += gap + p.snap.Names[s] + " " + c
+			}
+		}
+	} else if p.said.right != "" {
+		right += gap + p.said.right
+	}
+	if p.saved && !p.snap.Over && p.w >= 100 {
+		right += gap + "saved"
+	}
+	// What is asked comes before what is known, and the game's name before both.
+	room := p.w - ansi.StringWidth(left) - 2
+	if ansi.StringWidth(pill)+ansi.StringWidth(right) > room {
+		right = ""
+	}
+	if ansi.StringWidth(pill) > room {
+		pill = ansi.Truncate(pill, max(0, room), "…")
+	}
+	return ends(left, pill+right, p.w-1)
+}
+
+// pill says whose turn it is and what is to be done, or who has won.
+func (p *playPage) pill() string {
+	text := p.snap.Status
+	switch {
+	case p.reelOn():
+		text = capital(p.reel[p.reelAt].round) + " of 3"
+		if p.reel[p.reelAt].round == "" {
+			text = "The round goes on"
+		}
+	case p.snap.Over:
+		if r := p.snap.View.Result(); r.Over {
+			text = p.winners(r)
+		}
+	case p.snap.Seat != game.NoSeat && int(p.snap.Seat) < len(p.snap.Names):
+		text = p.snap.Names[p.snap.Seat] + "'s turn"
+		if p.snap.Names[p.snap.Seat] == you {
+			text = "Your turn"
+			if p.said.pill != "" {
+				text = p.said.pill
+			}
+		}
+		if p.said.todo != "" {
+			text += ": " + p.said.todo
+		}
+	}
+	return p.style(p.colours().sel, true).Reverse(!p.plain).Render("▌ " + text + " ▐")
+}
+
+// pills are the others who choose at the same time.
+func (p *playPage) pills() []string {
+	if p.snap.Over || p.reelOn() || p.snap.Seat == game.NoSeat || p.snap.View.Acting().Len() < 2 {
+		return nil
+	}
+	var list []string
+	for s, name := range p.snap.Names {
+		if s := game.Seat(s); s != p.snap.Seat && p.snap.View.Acting().Has(s) {
+			does := "chooses"
+			if p.said.others != "" {
+				does = p.said.others
+			}
+			list = append(list, name+" "+does)
+		}
+	}
+	return list
+}
+
+func (p *playPage) winners(r game.Result) string {
+	var names []string
+	for s, name := range p.snap.Names {
+		if r.Rank[s] == 1 {
+			names = append(names, name)
+		}
+	}
+	switch {
+	case len(names) > 1:
+		return strings.Join(names, " and ") + " share the first place"
+	case len(names) == 1 && names[0] == you:
+		return "You win"
+	case len(names) == 1:
+		return names[0] + " wins"
+	}
+	return p.snap.Status
+}

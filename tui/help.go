@@ -1,0 +1,182 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// reading is a page to read: rules, story or help.
+func (p *playPage) reading() []string {
+	var lines []string
+	switch p.show {
+	case "rules":
+		lines = Typeset(p.rules, min(72, p.w-8), p.plain)
+		for i := range lines {
+			lines[i] = "    " + lines[i]
+		}
+	case "story":
+		lines = p.story(p.w-4, 1<<30)
+		for i := range lines {
+			lines[i] = "  " + lines[i]
+		}
+	default:
+		lines = helpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
+	}
+	return p.read.show(lines, p.h-2)
+}
+
+// helpItem is a line of help: a word at the left, and what belongs to it.
+type helpItem struct{ word, text string }
+
+var helpItems = []helpItem{
+	{"Everywhere", "Enter does the highlighted thing     Esc one step back"},
+	{"", "n next target   Tab next pane   : types an action"},
+	{"", "1-9 highlights a choice   arrows move the cursor or the highlight"},
+	{"Table", "H hint    U take back   D draw   X resign (asks first)"},
+	{"", "S save    Q quit, which saves as well"},
+	{"Look", "M moves   L last turn again   T what the signs mean   R rules"},
+	{"", "Y why not: says what forbids the square under the cursor"},
+	{"", "+ - size of the cells    C day or night"},
+	{"Mouse", "press a piece, a target, a choice, or a key in the last line; the wheel scrolls"},
+	{"Type", ": and then an action as records write it, or save, undo, quit, resign, offer draw, accept draw, link"},
+}
+
+// state says where in the game the keys are those.
+func (p *playPage) state() string {
+	name := p.snap.View.Config().Game.Name
+	switch {
+	case p.snap.Over:
+		return name + ", over"
+	case p.choose == nil:
+		return name + ", waiting"
+	}
+	if _, ok := p.choose.(*planChooser); ok {
+		return name + ", planning"
+	}
+	return name + ", your turn"
+}
+
+// helpBox is the page about keys: a box over the panes, or the whole width where
+// that is narrow.
+func helpBox(title, state string, items []helpItem, width int, edge lipgloss.Style) []string {
+	in := 2
+	if width < 70 {
+		in = 0
+	}
+	c := pane{title: title, right: state, head: helpLines(min(width-2*in, 100)-4, items)}
+	lines := c.draw(min(width-2*in, 100), len(c.head)+2, edge)
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", in) + lines[i]
+	}
+	return lines
+}
+
+// helpLines wraps the help: words at the left, or on lines of their own where the
+// window is narrow.
+func helpLines(width int, items []helpItem) []string {
+	var lines []string
+	const left = 12
+	for _, it := range items {
+		if width < 50 {
+			if it.word != "" {
+				lines = append(lines, titleStyle.Render(it.word))
+			}
+			for _, l := range wrap(it.text, width-2) {
+				lines = append(lines, "  "+l)
+			}
+			continue
+		}
+		for i, l := range wrap(it.text, width-left) {
+			word := ""
+			if i == 0 {
+				word = it.word
+			}
+			lines = append(lines, titleStyle.Render(fmt.Sprintf("%-*s", left, word))+l)
+		}
+	}
+	return lines
+}
+
+// ownHelp are the keys of this game, or of any game that is played from a list.
+func (p *playPage) ownHelp() []helpItem {
+	cfg := p.snap.View.Config()
+	own, ok := screens[cfg.Game.ID]
+	if !ok {
+		return []helpItem{{"The list", "Arrows choose, Enter plays; / types a filter, Esc shows all."}}
+	}
+	return own.help
+}
+
+// keyHint is a key of the last line, and what it does.
+type keyHint struct{ press, name, does string }
+
+func (k keyHint) text() string { return strings.TrimSpace(k.name + " " + k.does) }
+
+// keysGap stands between the keys of the last line.
+const keysGap = "   "
+
+var helpKey = keyHint{"?", "?", "help"}
+
+// keys are the most useful ones of this state.
+func (p *playPage) keys() []keyHint {
+	switch {
+	case p.show != "":
+		return readerKeys
+	case p.snap.HandOver:
+		return []keyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
+	case p.reelOn():
+		return []keyHint{{"enter", "Enter", "next step"}, {"space", "Space", "play"}, {"left", "←", "again"}, {"esc", "Esc", "to the end"}, helpKey}
+	case p.resign:
+		return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", "do it"}, {"esc", "Esc", "back"}}
+	case p.snap.Over:
+		return []keyHint{{"down", "↑↓", "choose"}, {"V", "V", "review"}, {"B", "B", "rematch"}, {"Q", "Q", "quit"}, helpKey}
+	case p.choose == nil:
+		return []keyHint{{"M", "M", "moves"}, {"T", "T", "signs"}, {"R", "R", "rules"}, {"Q", "Q", "quit"}, helpKey}
+	}
+	if p.said.keys != nil {
+		return p.said.keys
+	}
+	return []keyHint{{"n", "n", "next choice"}, {"enter", "Enter", "does it"}, {"H", "H", "hint"}, {"T", "T", "signs"}, helpKey}
+}
+
+// hints are the keys of the last line; where it is narrow their words go first.
+func (p *playPage) hints() []keyHint { return fitKeys(p.keys(), p.w) }
+
+func fitKeys(keys []keyHint, width int) []keyHint {
+	keys = slices.Clone(keys)
+	for i := -1; i < len(keys); i++ {
+		if i >= 0 {
+			keys[i].does = ""
+		}
+		n := 1
+		for _, k := range keys {
+			n += ansi.StringWidth(k.text()) + len(keysGap)
+		}
+		if n-len(keysGap) <= width {
+			break
+		}
+	}
+	return keys
+}
+
+func keyLine(keys []keyHint) string {
+	var words []string
+	for _, k := range keys {
+		words = append(words, k.text())
+	}
+	return " " + strings.Join(words, keysGap)
+}
+
+func (p *playPage) footer() string {
+	if p.command != nil {
+		return ":" + *p.command + "█"
+	}
+	if says := p.read.says(); p.show != "" && says != "" {
+		return says
+	}
+	return p.style(p.colours().ink3, false).Render(keyLine(p.hints()))
+}

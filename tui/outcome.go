@@ -1,0 +1,122 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"atoll/game"
+)
+
+// Won reports whether the person who began at this screen is among the first.
+func (l *Local) Won() bool { return l.won() }
+
+// won reports whether the person who began at this screen is among the first.
+func (l *Local) won() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	r := l.rec.State().Result()
+	for s, who := range l.seat {
+		if who == "me" {
+			return r.Over && r.Rank[s] == 1
+		}
+	}
+	return false
+}
+
+// next is the bot that follows the opponents along the ladder, in steps of d, ""
+// if there is none.
+func (l *Local) next(d int) string {
+	for _, who := range l.seat {
+		if i := slices.Index(l.ladder, who); i >= 0 {
+			if i += d; i >= 0 && i < len(l.ladder) {
+				return l.ladder[i]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// SetLadder names the bots, the weakest first, for what is offered after a game.
+// Games that were saved when levels had numbers only get the names too.
+func (l *Local) SetLadder(bots []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ladder = bots
+	for s, who := range l.seat {
+		for i, name := range bots {
+			if who == fmt.Sprint("level", i+1) {
+				l.seat[s] = name
+			}
+		}
+	}
+}
+
+// After is who sits where in the game that follows this one.
+func (l *Local) After(what After) (cfg game.Config, seats Seating) {
+	seats = slices.Clone(l.seat)
+	switch what {
+	case Rematch:
+		seats = append(seats[1:], seats[0])
+	case Harder, Easier:
+		d := 1
+		if what == Easier {
+			d = -1
+		}
+		for s, who := range seats {
+			if i := slices.Index(l.ladder, who); i >= 0 {
+				seats[s] = l.ladder[max(0, min(i+d, len(l.ladder)-1))]
+			}
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rec.State().Config(), seats
+}
+
+// ResultText says how a game ended.
+func ResultText(cfg game.Config, r game.Result) string {
+	var names []string
+	for s := range game.Seat(cfg.Players) {
+		if r.Rank[s] == 1 {
+			names = append(names, cfg.SeatName(s))
+		}
+	}
+	verb := " wins: "
+	if len(names) > 1 {
+		verb = " share the first place: "
+	}
+	return strings.Join(names, " and ") + verb + reasonText(cfg, r.Reason)
+}
+
+// reasonTexts say the reasons of records in words that cannot be taken for
+// something about the winner.
+var reasonTexts = map[string]string{
+	"captures":      "three captures",
+	"quiet":         "too long without a capture",
+	"agreed":        "both agreed",
+	"castle":        "a castle has fallen",
+	"last piece":    "the last piece of a colour was taken",
+	"repetition":    "the same position for the third time",
+	"islands":       "all islands are won",
+	"last one in":   "only one could still go on, so the islands were counted",
+	"stuck":         "nobody could claim any more, so the islands were counted",
+	"coins":         "no coins were left, so the islands were counted",
+	"last explorer": "nobody else is left",
+	"resign":        "the other side resigned",
+	"timeout":       "the clock ran out",
+}
+
+func reasonText(cfg game.Config, reason string) string {
+	switch {
+	case reason == "last one in" && cfg.Text("forfeit") == "out":
+		return "everybody else is out"
+	case reason == "resign" && cfg.Players > 2:
+		return "the last rival resigned"
+	}
+	if text, ok := reasonTexts[reason]; ok {
+		return text
+	}
+	return reason
+}

@@ -1,0 +1,367 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"atoll/analysis"
+	"atoll/game"
+)
+
+// picture draws the moment on show, as large as fits.
+func (p *reviewPage) picture(width, height int, most size) *board {
+	m := p.past.list[p.at]
+	st := m.state
+	if p.better != nil {
+		st = p.better
+	}
+	view := game.Look(st, p.eyes[p.eye])
+	before := ""
+	if p.at > 0 {
+		before = boardText(game.Look(p.past.list[p.at-1].state, p.eyes[p.eye]))
+	}
+	mk := marks{}
+	for _, e := range m.events {
+		for _, name := range []string{"from", "to", "at", "tile", "hex"} {
+			if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+				mk.last = append(mk.last, place)
+			}
+		}
+	}
+	for s := most; s >= tiny; s-- {
+		var b *board
+		var err error
+		if own := screens[view.Config().Game.ID]; m.js != nil && p.better == nil && own.draw != nil {
+			b, err = own.draw(m.js, mk, look{size: s, day: p.day})
+		} else {
+			b, err = drawBoard(view, mk, look{size: s, day: p.day}, before)
+		}
+		if err != nil {
+			break
+		}
+		b.canvas.plain = p.plain
+		if s == tiny || b.canvas.w <= width && b.canvas.h <= height {
+			return b
+		}
+	}
+	return drawText(view, before)
+}
+
+func (p *reviewPage) screen() string {
+	if p.w < leastWidth || p.h < leastHeight {
+		return tooSmall(p.w, p.h)
+	}
+	pal := p.colours()
+	gap := "  "
+	if p.w >= 100 {
+		gap = "   "
+	}
+	left := " " + p.style(pal.focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + "review"
+	pill, of := "The start", ""
+	if n := len(p.past.turns); n > 0 && p.at > 0 {
+		pill = "Setting up"
+		if number := p.past.turns[p.turn()].number; number > 0 {
+			pill = fmt.Sprint("Turn ", number)
+		}
+		if r := p.past.list[p.at].round; r != "" {
+			pill += ", " + r
+		}
+		of = gap + fmt.Sprint("of ", p.past.turns[n-1].number)
+	}
+	if p.at == len(p.past.list)-1 && p.past.rec.Result.Over {
+		of = gap + ResultText(p.past.rec.Config, p.past.rec.Result)
+	}
+	right := p.style(pal.sel, true).Reverse(!p.plain).Render("▌ " + pill + " ▐")
+	if room := p.w - 1 - ansi.StringWidth(left) - ansi.StringWidth(right) - 2; ansi.StringWidth(of) > room {
+		of = ansi.Truncate(of, max(0, room), "…")
+	}
+	rows := []string{ends(left, right+of, p.w-1)}
+	if p.help {
+		rows = append(rows, helpBox("Keys", "review", reviewHelp, p.w, p.style(pal.edge, false))...)
+	} else {
+		rows = append(rows, p.panes()...)
+	}
+	for len(rows) < p.h-1 {
+		rows = append(rows, "")
+	}
+	keys := []keyHint{{"down", "↑↓", "turn"}, {"right", "←→", "step"}, {"n", "n", "next mistake"}, {"P", "P", "play from here"}, helpKey}
+	if screens[p.past.rec.Config.Game.ID].frames != nil {
+		keys[1].does = "round"
+	}
+	rows = append(rows[:p.h-1], p.style(pal.ink3, false).Render(keyLine(fitKeys(keys, p.w))))
+	for i := range rows {
+		rows[i] = fit(rows[i], p.w)
+	}
+	return p.finish(strings.Join(rows, "\n"))
+}
+
+var reviewHelp = []helpItem{
+	{"Go", "↑↓ turn   ←→ one step or round   Home and End   Space plays on"},
+	{"Learn", "n next mistake   b the better line on the board   A thinks longer"},
+	{"", "P plays on from here, unrated   v changes who looks"},
+	{"Mouse", "press or drag on the curve, press a turn; the wheel steps"},
+	{"Leave", "Esc goes back"},
+}
+
+// panes are the curve above, the board at the left, the words at the right.
+func (p *reviewPage) panes() []string {
+	pal, edge := p.colours(), p.style(p.colours().edge, false)
+	bars := 3
+	if p.h >= 40 {
+		bars = 8
+	}
+	note := p.note()
+	most := small
+	if p.h >= 40 {
+		most = large
+	}
+	room := p.h - 2 - (bars + 3)
+	lowest := b2i(note != "") * 2
+	b := p.picture(p.w-40, room-2-lowest, most)
+	for b.canvas.h > room-2-lowest && lowest > 0 {
+		lowest--
+	}
+	for b.canvas.h > room-2-lowest && bars > 1 {
+		bars, room = bars-1, room+1
+	}
+	curveLines, columns := p.past.curveLines(p.w-4, bars, p.mark(), 1<<20)
+	chance := pane{title: "Your chance of winning", head: curveLines}
+	if name := p.past.names[p.past.me]; name != you {
+		chance.title = name + "'s chance of winning"
+	}
+	if n := len(p.past.turns); n > 0 {
+		t := p.past.turns[p.turn()]
+		chance.right = percent(p.past.value(t.first)) + " -> " + percent(p.past.value(t.last+1))
+		if _, done, part := p.past.known(); !done {
+			chance.right = fmt.Sprintf("looking back, %d %%", part)
+		}
+	}
+	rows := chance.draw(p.w, bars+3, edge)
+	p.curveAt, p.columns = area{8, 2, len(columns), bars + 1}, columns
+	height := room - lowest
+	boardWidth := max(40, b.canvas.w+4)
+	boardPane := pane{title: p.boardTitle(), head: b.canvas.lines()}
+	if extra := height - 2 - len(boardPane.head); extra > 0 {
+		boardPane.head = append(boardPane.head, p.captions(boardWidth-4, extra)...)
+	}
+	leftRows := boardPane.draw(boardWidth, height, edge)
+	side := p.w - boardWidth
+	words := p.words(side - 4)
+	turns := p.turnsPane(side - 4)
+	heights := share([]pane{words, turns}, height, false)
+	p.turnsAt = area{boardWidth + 2, 1 + len(rows) + heights[0] + 1, side - 4, heights[1] - 2}
+	_, p.turnTop = turns.window(heights[1])
+	rightRows := append(words.draw(side, heights[0], edge), turns.draw(side, heights[1], edge)...)
+	for i := range height {
+		l, r := "", ""
+		if i < len(leftRows) {
+			l = leftRows[i]
+		}
+		if i < len(rightRows) {
+			r = rightRows[i]
+		}
+		rows = append(rows, fit(l, boardWidth)+r)
+	}
+	if lowest > 0 {
+		rows = append(rows, " "+p.style(pal.note, false).Underline(false).Render(ansi.Truncate(note, p.w-2, "…")))
+	}
+	return rows
+}
+
+func (p *reviewPage) mark() int {
+	if len(p.past.turns) == 0 {
+		return -1
+	}
+	return p.turn()
+}
+
+func (p *reviewPage) boardTitle() string {
+	switch {
+	case p.better != nil:
+		return "The better line"
+	case p.at == 0:
+		return "The start"
+	case p.past.list[p.at].round != "":
+		return "After " + p.past.list[p.at].round
+	}
+	return "After it"
+}
+
+// captions are lines below the board.
+func (p *reviewPage) captions(width, most int) []string {
+	t := p.past.turns
+	if len(t) == 0 || most < 1 {
+		return nil
+	}
+	turn := t[p.turn()]
+	if turn.to-turn.from < 2 {
+		return nil
+	}
+	line := ""
+	for i := turn.from + 1; i <= turn.to; i++ {
+		word := fmt.Sprint(i - turn.from)
+		if i-turn.from <= 3 {
+			word = ordinals[i-turn.from-1]
+		}
+		if i == p.at {
+			word += ">"
+		} else {
+			word += " "
+		}
+		line += word + " "
+	}
+	return []string{ends(strings.TrimRight(line, " "), "Enter plays", width)}
+}
+
+// note is a sentence on what has just happened.
+func (p *reviewPage) note() string {
+	events := p.past.list[p.at].events
+	for i := len(events) - 1; i >= 0; i-- {
+		if e := events[i]; e.Kind == "push" || e.Kind == "capture" || e.Kind == "win" || e.Kind == "fall" || e.Kind == "block" {
+			return tellNames(p.past, e.Text)
+		}
+	}
+	if n := len(events); n > 0 {
+		return tellNames(p.past, events[n-1].Text)
+	}
+	return ""
+}
+
+// words are the verdict on the turn.
+func (p *reviewPage) words(width int) pane {
+	c := pane{title: "Good move", least: 3}
+	if len(p.past.turns) == 0 || p.at == 0 {
+		c.title = "The start"
+		c.head = wrap("↓ goes to the first turn, n to the first mistake.", width)
+		return c
+	}
+	t := p.past.turns[p.turn()]
+	before, after := p.past.value(t.first), p.past.value(t.last+1)
+	decision, luck := p.past.share(t.first, t.last)
+	d, ok := p.past.mistake(p.turn())
+	switch {
+	case ok && (d.Verdict == analysis.Blundered || d.Verdict == analysis.Slipped):
+		c.title = "Mistake"
+	case ok && d.Verdict == analysis.Outguessed:
+		c.title = "Outguessed"
+	case luck > 0.1 && p.past.rec.Config.Game.Traits.Simultaneous:
+		c.title = "Lucky guess"
+	case after-before > 0.15:
+		c.title = "Turned it"
+	case !ok:
+		c.title = "Their turn"
+	}
+	if !math.IsNaN(before) && !math.IsNaN(after) {
+		c.right = fmt.Sprintf("%.1f -> %.1f", 100*before, 100*after)
+	} else if _, done, _ := p.past.known(); !done {
+		c.title = "Looking at it"
+	} else if p.past.analyse == nil {
+		c.title = "What happened"
+	}
+	if p.message != "" {
+		c.body = append(c.body, wrapped(p.message, width, 2)...)
+	}
+	for _, e := range p.past.list[p.at].events {
+		if e.Kind == "turn" || e.Kind == "reveal" {
+			continue
+		}
+		c.body = append(c.body, wrapped(tellNames(p.past, e.Text), width, 2)...)
+	}
+	if ok && len(d.Best) > 0 {
+		played := fmt.Sprintf("played %-10s %5.1f", shortMove(d.Played.Do), 100*d.Played.Value)
+		if d.GaveUp >= 0.005 {
+			played = ends(played, fmt.Sprintf("gave up %.1f", 100*d.GaveUp), width)
+		}
+		c.tail = append(c.tail, ansi.Truncate(played, width, "…"))
+		if d.Best[0].Do != d.Played.Do && d.GaveUp >= 0.005 {
+			c.tail = append(c.tail, ansi.Truncate(fmt.Sprintf("better %-10s %5.1f", shortMove(d.Best[0].Do), 100*d.Best[0].Value), width, "…"))
+		}
+	}
+	if !math.IsNaN(before) && !math.IsNaN(after) && p.past.analyse != nil {
+		c.tail = append(c.tail, wrap(fmt.Sprintf("decisions %+.1f   luck %+.1f", 100*decision, 100*luck), width)...)
+	}
+	c.least = max(3, len(c.tail)+min(3, len(c.body)))
+	return c
+}
+
+// turnsPane lists the turns: who did what, and the chances before and after.
+func (p *reviewPage) turnsPane(width int) pane {
+	c := pane{title: "Turns", least: 5}
+	two := len(p.past.names) == 2
+	if two {
+		other := p.past.names[1-int(p.past.me)]
+		c.right = within(p.past.names[p.past.me]) + " / " + other
+	}
+	now := -1
+	if p.at > 0 && len(p.past.turns) > 0 {
+		now = p.turn()
+	}
+	longest := 1
+	var moves [][2]string
+	for i := range p.past.turns {
+		var m [2]string
+		for s := range game.Seat(len(p.past.names)) {
+			text := p.past.moves(i, s)
+			switch {
+			case text == "":
+			case s == p.past.me:
+				m[0] = text
+			case m[1] == "" || two:
+				m[1] = text
+				if !two {
+					m[1] = p.past.names[s] + " " + text
+				}
+			default:
+				m[1] += ", " + p.past.names[s] + " " + text
+			}
+		}
+		longest = max(longest, min(14, ansi.StringWidth(m[0])))
+		moves = append(moves, m)
+	}
+	if !slices.ContainsFunc(moves, func(m [2]string) bool { return m[0] != "" && m[1] != "" }) {
+		longest = 0 // one moves at a time: one column is enough
+		for i, m := range moves {
+			moves[i] = [2]string{"", m[0]}
+			if m[0] == "" && two {
+				moves[i][1] = "(" + m[1] + ")"
+			} else if m[0] == "" {
+				moves[i][1] = m[1]
+			}
+		}
+	}
+	for i, t := range p.past.turns {
+		mark := "  "
+		if i == now {
+			mark, c.lit = "> ", i
+		}
+		values := fmt.Sprintf("%3s %3s", percent(p.past.value(t.first)), percent(p.past.value(t.last+1)))
+		bad := "   "
+		if p.bad(i) {
+			bad = "  !"
+		}
+		text := fmt.Sprintf("%s%-3d", mark, t.number)
+		if longest > 0 {
+			text += fit(moves[i][0], longest) + "  "
+		}
+		text += moves[i][1]
+		line := fit(text, max(0, width-ansi.StringWidth(values)-3)) + values + bad
+		if i == now {
+			line = p.style(p.colours().sel, true).Render(line)
+		}
+		c.body = append(c.body, line)
+	}
+	return c
+}
+
+func (p *reviewPage) View() tea.View {
+	v := tea.NewView(p.screen())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Atoll review"
+	return v
+}
