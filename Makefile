@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site
+.PHONY: help run build lib web client-web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -21,7 +21,7 @@ help: ## list the targets
 run: build ## build everything and serve on http://127.0.0.1:8080 with an embedded database
 	$(BIN)/atoll serve
 
-build: web $(if $(WEB),web/dist/app/core/core.json web/dist/app/licences.txt) ## build bin/atoll with the front end inside
+build: web $(if $(WEB),web/dist/app/core/core.json web/dist/app/board/atoll-board.js web/dist/app/licences.txt) ## build bin/atoll with the front end inside
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/atoll ./cmd/atoll
 
 lib: ## build bin/libatoll.so and its header, for learning from C and Python
@@ -40,7 +40,7 @@ web/dist/app/index.html: web/node_modules/.installed $(shell find web/src web/sw
 	@touch $@
 
 # The rules and bots for browsers.
-CORE_SOURCES := $(shell find analysis bots fair game games local match record search server/wire cmd/wasm -type f -not -name '*_test.go' -not -path '*/testdata/*' 2>/dev/null)
+CORE_SOURCES := $(shell find analysis bots diagram draw fair game games local match record search server/wire cmd/wasm -type f -not -name '*_test.go' -not -path '*/testdata/*' 2>/dev/null)
 
 $(BIN)/core/core.json: $(CORE_SOURCES) go.mod web/tools/core.mjs
 	node web/tools/core.mjs $(BIN)/core $(GO)
@@ -50,6 +50,13 @@ web/dist/app/core/core.json: web/dist/app/index.html $(BIN)/core/core.json
 	cp -r $(BIN)/core web/dist/app/core
 	node web/tools/sw.mjs # which lists them
 	@touch $@
+
+web/dist/app/board/atoll-board.js: web/dist/app/index.html $(shell find clients/web -type f 2>/dev/null)
+	rm -rf web/dist/app/board
+	cp -r clients/web web/dist/app/board
+	@touch $@
+
+client-web: web/dist/app/board/atoll-board.js web/dist/app/core/core.json ## the board as a part of other pages, <atoll-board>, into web/dist/app/board
 
 web/dist/app/licences.txt: web/dist/app/index.html go.sum scripts/licences/main.go
 	$(GO) run ./scripts/licences -o $@

@@ -23,8 +23,19 @@ var fontFiles embed.FS
 // A face is fonts of one look: what the first lacks the next may have.
 type face []*sfnt.Font
 
-// faces are read once, when the first text is drawn.
-var faces = sync.OnceValue(func() map[string]face {
+var (
+	facesOnce sync.Once
+	facesRead map[string]face
+)
+
+// faces are read once, when the first text is drawn. Programs that write SVG alone
+// do without the fonts, so nothing of them is named outside of a function.
+func faces() map[string]face {
+	facesOnce.Do(func() { facesRead = readFaces() })
+	return facesRead
+}
+
+func readFaces() map[string]face {
 	file := func(name string) *sfnt.Font {
 		data, err := fontFiles.ReadFile("fonts/" + name + "-normal.woff")
 		if err == nil {
@@ -39,7 +50,7 @@ var faces = sync.OnceValue(func() map[string]face {
 		"sans heavy": {file("figtree-latin-600"), file("figtree-latin-ext-600"), bold},
 		"mono":       {parseFont(gomonobold.TTF, nil), bold},
 	}
-})
+}
 
 func parseFont(data []byte, err error) *sfnt.Font {
 	var f *sfnt.Font

@@ -115,6 +115,11 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
+	if strings.HasPrefix(name, "core/") || strings.HasPrefix(name, "board/") {
+		// The board as a part of other pages, and its rules: nobody's secret.
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	if s.serveCore(w, r, name) {
 		return
 	}

@@ -46,6 +46,8 @@ func main() {
 		"think":   js.FuncOf(c.think),
 		"cancel":  js.FuncOf(c.cancel),
 		"heard":   js.FuncOf(c.heard),
+		"read":    js.FuncOf(c.read),
+		"show":    js.FuncOf(c.show),
 	})
 	c.host.Call("ready")
 	select {}

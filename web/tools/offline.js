@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
 // What a visitor without a network does not need; the files of core/ are named by core.json, without their packing.
-const left = /^(sw\.js|licences\.txt|puzzles\.json|.*\.map|core\/.*\.(gz|br))$/;
+const left = /^(sw\.js|licences\.txt|puzzles\.json|board\/.*|.*\.map|core\/.*\.(gz|br))$/;
 
 /** Writes the service worker of what was built in a folder, with the list of what belongs to it. */
 export function writeServiceWorker(dir, source) {

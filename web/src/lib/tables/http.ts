@@ -80,3 +80,12 @@ export async function tagged(path: string, tag: string): Promise<{ status: numbe
     throw new Unreachable(String(e));
   }
 }
+
+/** The HTML that puts a page of ours into another one; empty where the host does not let anybody. */
+export async function embedCode(url: string): Promise<string> {
+  const res = await fetch(`/oembed?url=${encodeURIComponent(url)}`, {
+    signal: AbortSignal.timeout(patience / repeats),
+  });
+  if (!res.ok) throw new Unreachable(String(res.status));
+  return ((await res.json()) as { html?: string }).html ?? '';
+}

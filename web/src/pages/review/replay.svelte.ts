@@ -31,7 +31,11 @@ export class Replay {
   private kept = new Map<string, Promise<Moment>>();
   private closed = false;
 
-  constructor(readonly id: string) {
+  /** `plain`: moments alone, without what an engine thinks of them. */
+  constructor(
+    readonly id: string,
+    private readonly plain = false,
+  ) {
     this.player.onfinish(() => {
       if (this.running && !this.closed) void this.next();
     });
@@ -82,7 +86,7 @@ export class Replay {
       this.now = await this.get(first);
       this.index = first;
       this.ahead();
-      if (this.over) {
+      if (this.over && !this.plain) {
         this.insight = await loadInsight(s.info.game);
         void this.analyse(Boolean(mine));
       }
