@@ -383,6 +383,26 @@ func TestLinksOfOtherPages(t *testing.T) {
 	}
 }
 
+// The board as a part of other pages may be fetched from there, with its rules; no
+// page and no answer of the API may.
+func TestOtherSitesMayFetchTheBoardOnly(t *testing.T) {
+	h := serve(t, withLinks, func(c *server.Config) {
+		files := c.Assets.(fstest.MapFS)
+		files["board/atoll-board.js"] = &fstest.MapFile{Data: []byte("export {}")}
+		files["core/core.json"] = &fstest.MapFile{Data: []byte("{}")}
+		files["assets/x.js"] = &fstest.MapFile{Data: []byte("1")}
+	})
+	nobody := &person{host: h}
+	for path, want := range map[string]string{
+		"/board/atoll-board.js": "*", "/core/core.json": "*", "/": "", "/assets/x.js": "", "/api/v1/me": "", "/t/aaaaaaaaaaaa": "", "/card/atoll.png": "",
+	} {
+		status, head, _ := nobody.link("GET", path, "Origin", "https://elsewhere.example")
+		if status != 200 || head.Get("Access-Control-Allow-Origin") != want {
+			t.Errorf("%s: %d %q", path, status, head.Get("Access-Control-Allow-Origin"))
+		}
+	}
+}
+
 // FuzzLinks bends addresses of links. Whatever comes, nothing breaks and nothing
 // but our own tags is in a page.
 func FuzzLinks(f *testing.F) {

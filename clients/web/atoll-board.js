@@ -48,6 +48,7 @@ figure { margin: 0; border: 1px solid #c9d8db; border-radius: 14px; overflow: hi
 .said { min-height: 22px; margin: 0; padding: 10px 14px 0; overflow-wrap: anywhere; }
 .said b { font-weight: 600; }
 .keys { display: flex; align-items: center; gap: 4px; padding: 8px 10px 10px; flex-wrap: wrap; }
+[hidden] { display: none !important; }
 button { min-width: 44px; min-height: 44px; padding: 0 10px; border: 0; border-radius: 10px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover:not(:disabled) { background: #f0f5f4; }
 button:disabled { opacity: .4; cursor: default; }
