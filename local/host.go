@@ -72,6 +72,7 @@ type live struct {
 	timer *time.Timer // for the next deadline
 	asked map[game.Seat]asked
 	stuck map[game.Seat]stuck
+	draws map[game.Seat]struct{} // bots that think over the offer of a draw
 }
 
 // asked is a bot that thinks.
@@ -180,7 +181,7 @@ func (h *Host) live(id string) *live {
 	defer h.mu.Unlock()
 	l := h.tables[id]
 	if l == nil {
-		l = &live{id: id, asked: map[game.Seat]asked{}, stuck: map[game.Seat]stuck{}}
+		l = &live{id: id, asked: map[game.Seat]asked{}, stuck: map[game.Seat]stuck{}, draws: map[game.Seat]struct{}{}}
 		h.tables[id] = l
 	}
 	return l
@@ -332,6 +333,14 @@ func (h *Host) attend(l *live, t *match.Table) {
 			})
 		}
 	}
+	for seat := range game.Seat(len(t.Seats)) {
+		if !t.AskedDraw(seat) {
+			delete(l.draws, seat)
+		} else if _, busy := l.draws[seat]; !busy {
+			l.draws[seat] = struct{}{}
+			h.thinking.Go(func() { h.answerDraw(t, seat) })
+		}
+	}
 	if l.timer != nil {
 		l.timer.Stop()
 		l.timer = nil
@@ -343,6 +352,17 @@ func (h *Host) attend(l *live, t *match.Table) {
 			_, _ = h.change(h.ctx, l.id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Tick(now) })
 		})
 	}
+}
+
+// answerDraw lets a bot answer the offer of a draw; one that cannot think plays on.
+func (h *Host) answerDraw(t *match.Table, seat game.Seat) {
+	job := JobOf(t.Look, seat, bots.Plain, h.seed64())
+	job.Draw = true
+	data, err := h.cfg.Think(h.ctx, job, nil)
+	accept := err == nil && string(data) == game.AcceptDraw.String()
+	_, _ = h.change(h.ctx, t.ID, func(now *match.Table, at match.Now) (match.Done, error) {
+		return now.AnswerDraw(seat, accept, at)
+	})
 }
 
 // moveBot lets a bot choose. It is told what its seat may see, and nothing else.

@@ -23,9 +23,11 @@ type Job struct {
 	Position string `json:"position,omitempty"`
 	Seat     string `json:"seat,omitempty"`
 	Bot      string `json:"bot,omitempty"`
-	Millis   int    `json:"ms,omitempty"`
-	Nodes    int64  `json:"nodes,omitempty"`
-	Best     int    `json:"best,omitempty"`
+	// Draw asks the bot whether it takes a draw instead; the answer is "accept draw", or nothing.
+	Draw   bool  `json:"draw,omitempty"`
+	Millis int   `json:"ms,omitempty"`
+	Nodes  int64 `json:"nodes,omitempty"`
+	Best   int   `json:"best,omitempty"`
 	// Record asks for the analysis of a finished game, step by step.
 	Record string `json:"record,omitempty"`
 	Seed   uint64 `json:"seed,string"`
@@ -73,6 +75,13 @@ func Think(ctx context.Context, games match.Games, roster *bots.Roster, job Job,
 	seat, ok := st.Config().SeatByName(job.Seat)
 	if !ok || seat == game.Nature {
 		return nil, &match.Error{Kind: match.Invalid, Where: "seat", Message: fmt.Sprintf("there is no seat %.8q", job.Seat)}
+	}
+	if job.Draw {
+		takes, err := roster.TakesDraw(patient{ctx, time.Now().Add(chooseWithin)}, st, seat, job.Seed)
+		if err != nil || !takes {
+			return nil, err
+		}
+		return []byte(game.AcceptDraw.String()), nil
 	}
 	bot, err := roster.Open(st.Config(), job.Bot)
 	if err != nil {

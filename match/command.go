@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"slices"
 
 	"atoll/game"
@@ -11,6 +12,7 @@ const (
 	AskTakeback     = "ask takeback"
 	AcceptTakeback  = "accept takeback"
 	DeclineTakeback = "decline takeback"
+	DeclineDraw     = "decline draw" // a bot's answer; people let an offer lie
 	OfferRematch    = "offer rematch"
 	DeclineRematch  = "decline rematch"
 	Abort           = "abort"
@@ -178,6 +180,23 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 		return t.rematch(Offer{By: s, What: what, Msg: msg}, now)
 	}
 	return Done{}, refuse(Invalid, "do", "there is no table action %.40q", what)
+}
+
+// AskedDraw reports whether the bot on seat s owes an answer to an offer of a draw.
+func (t *Table) AskedDraw(s game.Seat) bool {
+	return t.Status == Running && t.Old() == nil && t.Seats[s].Kind == SeatBot && !t.NoDraw.Has(s) &&
+		t.state.AllowsTable(s, game.AcceptDraw) == nil
+}
+
+// AnswerDraw is the answer of a bot, unless it has answered or nobody asks any more.
+func (t *Table) AnswerDraw(s game.Seat, accept bool, now Now) (Done, error) {
+	if !t.AskedDraw(s) {
+		return Done{Table: t, Seq: t.Seq}, nil
+	}
+	if accept {
+		return t.Do(s, game.AcceptDraw.String(), fmt.Sprintf("draw %d", t.Seq), now)
+	}
+	return t.offer(Offer{By: s, What: DeclineDraw}, now)
 }
 
 // OfferRematch is Do of that, with a commitment to a nonce for the new table.

@@ -18,7 +18,7 @@ const (
 	KindStarted  Kind = "started"
 	KindPlay     Kind = "play"     // a step of the game: all choices of it, or an outcome of chance
 	KindTable    Kind = "table"    // resign, timeout, draw offers
-	KindOffer    Kind = "offer"    // takebacks and rematches asked for, agreed to, declined
+	KindOffer    Kind = "offer"    // takebacks and rematches asked for, agreed to, declined; draws declined
 	KindTakeback Kind = "takeback" // the game goes back to an earlier step
 	KindAborted  Kind = "aborted"
 	KindNext     Kind = "next"  // the rematch was made

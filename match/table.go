@@ -42,6 +42,7 @@ type Table struct {
 	Next    string // the table of the rematch
 	Ask     *Offer // open request for a takeback
 	Agreed  game.Seats
+	NoDraw  game.Seats // bots that have declined the draw on offer
 	Rematch game.Seats // who wants one
 	// Opening is since when nonces are to be opened; 0: they are not.
 	Opening int64
@@ -234,6 +235,9 @@ func (t *Table) apply(games Games, e *Entry) error {
 			return err
 		}
 		t.steps = append(t.steps, step{entry: entry, fixed: true})
+		if what == game.OfferDraw {
+			t.NoDraw = 0
+		}
 		if what == game.Resign || what == game.Timeout {
 			t.leaveStep(m.By)
 			t.Step, t.since, t.Ask = e.Seq, e.At, nil
@@ -285,7 +289,7 @@ const keptStories = 8
 
 // begin starts a new decision at entry e.
 func (t *Table) begin(e *Entry) {
-	t.Step, t.since, t.Ask, t.Agreed = e.Seq, e.At, nil, 0
+	t.Step, t.since, t.Ask, t.Agreed, t.NoDraw = e.Seq, e.At, nil, 0, 0
 	t.private.Sealed, t.private.Msgs, t.private.Seqs = nil, nil, nil
 	if t.state.Acting() == 0 && t.Old() == nil {
 		t.Status = Over
@@ -464,6 +468,8 @@ func (t *Table) applyOffer(o *Offer) {
 		t.Agreed = t.Agreed.With(o.By)
 	case DeclineTakeback:
 		t.Ask, t.Agreed = nil, 0
+	case DeclineDraw:
+		t.NoDraw = t.NoDraw.With(o.By)
 	case OfferRematch:
 		t.Rematch, t.commits[o.By] = t.Rematch.With(o.By), o.Commit
 	case DeclineRematch:

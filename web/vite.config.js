@@ -17,7 +17,7 @@ export default defineConfig({
     puzzles(at('./src/games'), at('./dist/app/puzzles.json')),
     offline(at('./dist/app'), at('./sw/sw.ts')),
   ],
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: { include: [/app\.css/] } },
   resolve: { alias: { $lib: at('./src/lib'), $ui: at('./src/ui'), $games: at('./src/games') } },
   build: {
     outDir: 'dist/app',

@@ -20,7 +20,7 @@ func (w *Work) askBots(t *match.Table, try int) {
 		return
 	}
 	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) {
+		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) && !t.AskedDraw(seat) {
 			continue
 		}
 		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
@@ -35,6 +35,9 @@ func (w *Work) askBots(t *match.Table, try int) {
 
 func (w *Work) askBot(t *match.Table, j bus.Job) {
 	id := fmt.Sprintf("%s:%d:%d:%d", j.Table, j.Step, j.Seat, j.Try)
+	if t.AskedDraw(game.Seat(j.Seat)) {
+		id = fmt.Sprintf("%s:%d", id, t.Seq) // the offer came after the bot was asked to move
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if err := w.jobs.Put(ctx, bus.Turn, id, j); err != nil && !w.n.Draining() {
@@ -92,6 +95,11 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 			return err
 		}
 	}
+	if seat >= 0 && int(seat) < t.Config.Players && t.AskedDraw(seat) {
+		if err := w.answerDraw(ctx, t, seat); err != nil {
+			return err
+		}
+	}
 	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != match.SeatBot {
 		return nil // done already, or nobody waits any more
 	}
@@ -121,6 +129,38 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 		return t.Act(seat, j.Step, fmt.Sprintf("bot %d", j.Step), action, now)
 	})
 	return err
+}
+
+// answerDraw lets a bot answer the offer of a draw, by the rule of bots.TakesDraw.
+// Where its view of the position must not be judged, it plays on.
+func (w *Work) answerDraw(ctx context.Context, t *match.Table, seat game.Seat) (err error) {
+	told, err := w.tellsTooMuch(ctx, t)
+	if err != nil {
+		return err
+	}
+	takes := false
+	if !told {
+		if takes, err = w.takesDraw(ctx, t, seat); err != nil && ctx.Err() == nil {
+			w.n.Log.Warn("a bot could not judge a draw and declines it", "table", t.ID, "err", err)
+		}
+	}
+	_, err = w.tables.Change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
+		return t.AnswerDraw(seat, takes, now)
+	})
+	return err
+}
+
+func (w *Work) takesDraw(ctx context.Context, t *match.Table, seat game.Seat) (takes bool, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("bot panicked: %v", r)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, botWithin)
+	defer cancel()
+	var seed [8]byte
+	w.n.Random(seed[:])
+	return w.roster.TakesDraw(ctx, t.Look(game.SeatViewer(seat)), seat, binary.LittleEndian.Uint64(seed[:]))
 }
 
 // botWithin is the longest that a bot may think, whatever its level says.

@@ -1,12 +1,18 @@
 // What a person chose on this device. Kept in local storage; every reader is reactive.
 
 export type Theme = 'system' | 'light' | 'dark';
+/** Colours beside day and night. */
+export type Look = 'chart' | 'contrast' | 'safe' | 'driftwood';
+/** How pieces are drawn: with depth and ornament, or flat with large signs. */
+export type Pieces = 'carved' | 'plain';
 
 /** Settings of boards that only some games have. */
 export type BoardSetting = 'pins' | 'flat';
 
 export interface Settings {
   theme: Theme;
+  look: Look;
+  pieces: Pieces;
   lang: string;
   sound: boolean;
   /** 0 to 1. */
@@ -37,6 +43,8 @@ const phone = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)'
 
 const defaults: Settings = {
   theme: 'system',
+  look: 'chart',
+  pieces: 'carved',
   lang: '',
   sound: !phone,
   volume: 1,
@@ -105,10 +113,19 @@ export const isStill = (): boolean => settings.motion === 'reduced' || (settings
 /** How long a part of a motion script takes now. Reduced motion keeps the reading time, not the movement. */
 export const duration = (ms: number): number => ms / settings.speed;
 
+const looks: readonly Look[] = ['chart', 'contrast', 'safe', 'driftwood'];
+let worn = false;
 export function apply(): void {
   const root = document.documentElement;
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
+  const look = looks.includes(settings.look) ? settings.look : 'chart';
+  // What is worn already was put on before the first paint.
+  if (look !== (root.dataset.look ?? 'chart') || (look !== 'chart' && !worn))
+    void import('./looks').then((l) => l.wear(look));
+  worn = true;
+  if (look === 'chart') delete root.dataset.look;
+  else root.dataset.look = look;
   if (settings.motion === 'reduced') root.dataset.motion = 'reduced';
   else delete root.dataset.motion;
   root.style.setProperty('--speed', String(1 / settings.speed));

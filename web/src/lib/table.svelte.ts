@@ -443,6 +443,9 @@ export class Table implements Context {
       say(t('table.takebackLine', { name: this.name(now.takeback.by) }));
     else if (was.takeback && !now.takeback && !others(was.takeback.by) && entries.every((e) => e.kind === 'offer'))
       toast('note', t('table.takebackNo'));
+    // Bots answer the offer of a draw at once; to accept it is the end of the game.
+    const no = entries.find((e) => e.kind === 'offer' && e.text?.endsWith(': decline draw.'));
+    if (no?.seat) toast('note', t('table.drawNo', { name: this.name(no.seat) }));
     const again = (now.rematch ?? []).find((s) => others(s) && !was.rematch?.includes(s));
     if (again && !now.next) say(t('table.rematchLine', { name: this.name(again) }));
   }
