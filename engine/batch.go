@@ -21,7 +21,7 @@ type batch struct {
 	views  bool // want the views of the wire, likewise
 	tensor *tensor
 	bot    string // plays all seats but one; none if empty
-	ms     int
+	ms     int    // 0 for the bot's own
 	acts   []game.Action
 	out    []byte
 }
@@ -203,11 +203,10 @@ func (b *batch) against(e *Engine, req *request) error {
 	if e.Brain == nil {
 		return bad("no_bots", "this engine has no bots")
 	}
-	var err error
-	if b.ms, err = req.budget(); err != nil {
+	if _, err := req.budget(); err != nil {
 		return err
 	}
-	b.bot = req.Bot
+	b.bot, b.ms = req.Bot, req.MS
 	for i := range b.games {
 		b.games[i].mine = game.Seat(i % b.cfg.Players)
 		if req.Seat != "" {

@@ -33,7 +33,8 @@ const (
 
 // Brain chooses and analyses. The command line joins it with package bots.
 type Brain interface {
-	// Best returns an action of seat s, which sees only view.
+	// Best returns an action of seat s, which sees only view, after ms milliseconds;
+	// with 0 the bot thinks for as long as it always does.
 	Best(ctx context.Context, view game.State, s game.Seat, bot string, ms int, seed uint64) (game.Action, error)
 	// Analyse calls emit with one JSON object after the other until it is done or
 	// ctx is.

@@ -43,7 +43,11 @@ func (b brain) Best(ctx context.Context, view game.State, s game.Seat, bot strin
 	if err != nil {
 		return game.NoAction, err
 	}
-	rep, err := opened.Choose(ctx, bots.Question{View: view, Seat: s, Seed: seed, Budget: search.Millis(ms)})
+	q := bots.Question{View: view, Seat: s, Seed: seed}
+	if ms > 0 {
+		q.Budget = search.Millis(ms)
+	}
+	rep, err := opened.Choose(ctx, q)
 	return rep.Action, err
 }
 
