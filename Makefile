@@ -119,13 +119,22 @@ lib-hard: build lib packages ## wrong calls, many steps and many worlds through 
 	cd clients/python && export ATOLL_LIB=$(BIN)/libatoll.so PYTHONPATH=. && $(PYTHON) tests/hard.py fuzz --calls $(CALLS) && \
 	  $(PYTHON) tests/hard.py worlds --worlds $(WORLDS) && $(PYTHON) tests/hard.py steps --steps $(STEPS)
 
+.PHONY: proofs
+proofs: build ## solve the small positions of docs/benchmark.md and check the proofs with a second program
+	$(GO) build -o $(BIN)/solve ./scripts/solve
+	while IFS=$$'\t' read -r game position; do echo "$$position"; \
+	  $(BIN)/solve -game $$game -position "$$position" | ATOLL=$(BIN)/atoll PYTHONPATH=clients/python $(PYTHON) -m atoll.proof; \
+	done < scripts/solve/boards.txt
+
 LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netcheck PYTHONPATH=clients/python:. OMP_NUM_THREADS=1 $(PYTHON)
 
 learn-test: build lib packages ## half a minute of learning, and that the program computes what was learnt
 	$(GO) build -o $(BIN)/netcheck ./neural/netcheck
 	$(LEARN) -m learn.tests.test_learn
+	$(LEARN) -m learn.tests.test_tour
 
-learn: build lib packages ## ten minutes of learning The Conqueror from nothing, then a match against level 2
+learn: build lib packages ## the tour of docs/researchers.md as a whole, then eight minutes of The Conqueror by learn/ and a match against level 2
+	$(LEARN) -m learn.tests.test_tour --whole
 	mkdir -p $(BIN)/learn
 	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg

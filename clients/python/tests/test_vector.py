@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import hard
+from atoll import speed, spiel
 from atoll.vector import Vector, VectorError
 
 GAMES = hard.GAMES
@@ -117,6 +118,12 @@ class VectorTest(unittest.TestCase):
                 t.join()
             self.assertEqual(wrong, [])
             env.look()
+
+
+class SpeedTest(unittest.TestCase):
+    def test_the_table_counts_steps(self):
+        self.assertGreater(speed.rate("conqueror", 2, 64, 0.02), 0)
+        self.assertGreater(speed.rate_states(spiel.load_game, "conqueror", 0.02), 0)
 
 
 class HardTest(unittest.TestCase):
