@@ -27,6 +27,8 @@ type PersonData struct {
 	Created  int64             `json:"created"`
 	Account  *AccountData      `json:"account,omitempty"`
 	Sessions []SessionData     `json:"sessions"`
+	Passkeys []PasskeyData     `json:"passkeys"`
+	Links    []wire.LinkInfo   `json:"links" doc:"OpenID providers that know the person"`
 	Hook     string            `json:"hook,omitempty"`
 	Mutes    []string          `json:"mutes" doc:"ids of users whose chat is hidden"`
 	Ratings  []wire.RatingInfo `json:"ratings"`
@@ -88,6 +90,13 @@ type AccountData struct {
 type SessionData struct {
 	Created int64 `json:"created"`
 	Expires int64 `json:"expires"`
+}
+
+// PasskeyData is a passkey; its public key is told to nobody.
+type PasskeyData struct {
+	Name    string `json:"name"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used,omitempty"`
 }
 
 // ChatData is a line that the person wrote.
@@ -173,6 +182,14 @@ func (s *Server) personData(ctx context.Context, u store.User) (PersonData, erro
 	}
 	for _, x := range sessions {
 		p.Sessions = append(p.Sessions, SessionData{x.Created, x.Expires})
+	}
+	ways, err := s.folk.MyWays(ctx, &people.Caller{User: u})
+	if err != nil {
+		return p, err
+	}
+	p.Passkeys, p.Links = []PasskeyData{}, ways.Links
+	for _, k := range ways.Passkeys {
+		p.Passkeys = append(p.Passkeys, PasskeyData{k.Name, k.Created, k.Used})
 	}
 	hook, err := s.node.Store.Hook(ctx, u.ID)
 	if err != nil && !errors.Is(err, store.ErrNone) {

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"atoll/match"
+	"atoll/server/people"
 	"atoll/server/schema"
 	"atoll/server/wire"
 	"atoll/store"
@@ -43,6 +44,7 @@ func (s *Server) routes() http.Handler {
 		mux.HandleFunc("GET "+prefix+"/account/data", s.serveMyData)
 		mux.HandleFunc("GET /stop/{token}", s.serveStop)
 		mux.HandleFunc("POST /stop/{token}", s.serveStop)
+		mux.HandleFunc("GET "+people.ProviderBack, s.serveProviderBack)
 		mux.HandleFunc("GET /api", s.serveAPIPage)
 		s.share.Routes(mux)
 		mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.serveNothing(mux, w, r) })
@@ -93,6 +95,8 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.askRoutes(api)
 	s.positionRoutes(api)
 	s.peopleRoutes(api)
+	s.signInRoutes(api)
+	s.recoverRoutes(api)
 	s.tournamentRoutes(api)
 	s.frontRoutes(api)
 	s.friendRoutes(api)
@@ -101,7 +105,8 @@ func (s *Server) api(mux *http.ServeMux) {
 	schemas := api.OpenAPI().Components.Schemas.Map()
 	schema.Add(schemas, s.cfg.Games)
 	schema.Fill(schemas)
-	schema.Headers(api.OpenAPI(), tokenName, prefix+"/guest", prefix+"/account", prefix+"/session")
+	schema.Headers(api.OpenAPI(), tokenName, prefix+"/guest", prefix+"/account", prefix+"/session",
+		prefix+"/session/passkey", prefix+"/account/passkey", prefix+"/session/provider/name", prefix+"/recover/finish")
 }
 
 // lobbyRoutes are about the games, the caller and lists of tables.
@@ -311,11 +316,16 @@ func (s *Server) document(api huma.API) {
 		{"/tables/{id}/live", "Live frames as Server-Sent Events", "200", "text/event-stream", stream},
 		{"/tables/{id}/ws", "The same frames over a WebSocket, which also takes commands", "101", "application/json", stream},
 		{"/tables/{id}/record", "The record of the game, one line of JSON", "200", "application/json", []*huma.Param{id}},
+		{"/session/provider/callback", "Where the host's OpenID provider sends people back", "303", "text/html", []*huma.Param{
+			{Name: "code", In: "query", Schema: text}, {Name: "state", In: "query", Schema: text}, {Name: "error", In: "query", Schema: text},
+		}},
 		{"/account/data", "Everything that is kept of you, one JSON document", "200", "application/json", nil},
 		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
 	} {
 		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Frame](), true, "Frame")
-		if strings.HasSuffix(d.path, "record") || strings.HasSuffix(d.path, "data") {
+		if strings.HasSuffix(d.path, "callback") {
+			schema = text
+		} else if strings.HasSuffix(d.path, "record") || strings.HasSuffix(d.path, "data") {
 			schema = &huma.Schema{Type: huma.TypeObject}
 		}
 		op := &huma.Operation{

@@ -48,6 +48,8 @@ type Config struct {
 	// Proxied says that a trusted proxy sets X-Forwarded-For.
 	Proxied bool
 	Limits  node.Limits
+	// Provider is the host's own OpenID provider; nil for none.
+	Provider *people.Provider
 	// House lets two bots play for those who look when nobody else does.
 	House bool
 	// Plan are tournaments that the host wants announced again and again.
@@ -159,7 +161,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
 	s.costs.init()
-	if s.folk, err = people.New(ctx, n, s.tables, s.hub); err != nil {
+	if s.folk, err = people.New(ctx, n, s.tables, s.hub, people.Config{Public: cfg.Public, Provider: cfg.Provider, Mail: cfg.Mail}); err != nil {
 		return nil, err
 	}
 	s.tours, err = tournaments.New(n, s.tables, s.folk, tournaments.Config{Plan: cfg.Plan, Every: cfg.TournamentsEvery})
@@ -194,6 +196,7 @@ func (s *Server) begin(ctx context.Context, ended int64) {
 	}
 	s.workers.Go(func() { s.tidy(ctx) })
 	s.workers.Go(func() { s.folk.WatchEnded(ctx, ended) })
+	s.workers.Go(func() { s.folk.SendLinks(ctx) })
 	s.workers.Go(func() { node.Every(ctx, cfg.PurgeEvery, func() { s.folk.Purge(ctx) }) })
 	s.tours.Begin(ctx, &s.workers)
 	s.work.Begin(ctx, &s.workers)

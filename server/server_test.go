@@ -44,7 +44,7 @@ func serve(t testing.TB, more ...func(*server.Config)) *host {
 	local := bus.NewLocal()
 	cfg := server.Config{
 		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(),
-		Limits: node.NoLimits(),
+		Limits: node.NoLimits(), Public: home,
 	}
 	for _, f := range more {
 		f(&cfg)

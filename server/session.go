@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"atoll/match"
 	"atoll/server/node"
@@ -14,6 +15,7 @@ import (
 const (
 	cookieName   = "atoll_session"
 	deviceCookie = "atoll_device"
+	ticketCookie = "atoll_begun_"
 	tokenName    = "Atoll-Token" // header that tells programs their token
 )
 
@@ -26,6 +28,7 @@ type who struct {
 	cookie  bool
 	addr    string
 	device  string // cookie of one that has signed in before
+	tickets map[string]string
 	secure  bool
 	w       http.ResponseWriter
 	browser bool
@@ -40,7 +43,7 @@ func caller(ctx context.Context) *who {
 
 // caller is the caller as package people knows them.
 func (w *who) caller() *people.Caller {
-	return &people.Caller{User: w.User, Session: w.hash, Address: w.addr, Device: w.device, Carrier: w}
+	return &people.Caller{User: w.User, Session: w.hash, Address: w.addr, Device: w.device, Tickets: w.tickets, Carrier: w}
 }
 
 // GiveSession implements people.Carrier.
@@ -66,6 +69,22 @@ func (w *who) GiveDevice(mark string) {
 	http.SetCookie(w.w, &http.Cookie{
 		Name: deviceCookie, Value: mark, Path: prefix, MaxAge: int(people.DeviceAge.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: w.secure,
+	})
+}
+
+// GiveTicket implements people.Carrier.
+func (w *who) GiveTicket(kind, ticket string, lasts time.Duration) {
+	w.setTicket(kind, ticket, int(lasts.Seconds()))
+}
+
+// DropTicket implements people.Carrier.
+func (w *who) DropTicket(kind string) { w.setTicket(kind, "", -1) }
+
+// setTicket sets a cookie that also comes along when another site sends somebody
+// back here.
+func (w *who) setTicket(kind, ticket string, age int) {
+	http.SetCookie(w.w, &http.Cookie{
+		Name: ticketCookie + kind, Value: ticket, Path: prefix, MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: w.secure,
 	})
 }
 
@@ -99,6 +118,14 @@ func (s *Server) identify(w http.ResponseWriter, r *http.Request) (*who, error) 
 	me := &who{addr: s.address(r), secure: s.cfg.Secure, w: w, browser: r.Header.Get("Sec-Fetch-Site") != ""}
 	if c, err := r.Cookie(deviceCookie); err == nil && len(c.Value) <= 200 {
 		me.device = c.Value
+	}
+	for _, c := range r.Cookies() {
+		if kind, ok := strings.CutPrefix(c.Name, ticketCookie); ok && len(c.Value) <= 200 && len(me.tickets) < 8 {
+			if me.tickets == nil {
+				me.tickets = map[string]string{}
+			}
+			me.tickets[kind] = c.Value
+		}
 	}
 	tok, cookie := token(r)
 	if tok == "" || len(tok) > 200 {

@@ -71,6 +71,9 @@ func (h *host) ready() (int, string) {
 var storeless = map[string]bool{
 	"GET /games": true, "GET /me": true, "GET /live": true, "POST /positions": true, "POST /positions/start": true,
 	"POST /positions/analysis": true, "POST /records": true,
+	// Nothing was begun, so there is nothing to look for.
+	"GET /session/ways": true, "POST /session/passkey": true, "POST /account/passkey": true, "POST /passkeys": true,
+	"POST /recover": true, "POST /session/provider": true, "GET /session/provider": true, "GET /session/provider/callback": true,
 }
 
 // TestDatabaseAway: while the database is down every request that needs it is

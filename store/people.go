@@ -11,6 +11,9 @@ import (
 // ErrTaken says that a name belongs to somebody else.
 var ErrTaken = errors.New("the name is taken")
 
+// ErrLast says that without this nobody could sign in any more.
+var ErrLast = errors.New("it is the last way to sign in")
+
 // People keeps accounts and ratings.
 type People interface {
 	// PutAccount makes an account of a user, or changes it. ErrTaken if another
@@ -45,7 +48,7 @@ type People interface {
 type Account struct {
 	User     string
 	Login    string // name in lower case, unique
-	Password string // as auth writes it; "" for a program, which has only tokens
+	Password string // as auth writes it; "" for a program, which has only tokens, and for who signs in otherwise
 	Owner    string // of a program's account: who made it
 	Banned   string // why, or ""
 	Created  int64

@@ -20,6 +20,7 @@ type Store interface {
 	match.Store
 	People
 	Lifecycle
+	Proofs
 	Analyses
 	Tournaments
 	Social

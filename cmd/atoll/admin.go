@@ -10,18 +10,20 @@ import (
 	"github.com/alecthomas/kong"
 
 	"atoll/match"
+	"atoll/server/people"
 	"atoll/server/tournaments"
 	"atoll/store"
 )
 
 func adminCommand() kong.Option {
-	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, delete, call-off, reports, fairplay.", "", &adminCmd{})
+	return kong.DynamicCommand("admin", "Look after people and tables: inspect, ban, unban, reset-link, delete, call-off, reports, fairplay.", "", &adminCmd{})
 }
 
 type adminCmd struct {
 	Inspect inspectCmd `cmd:"" help:"Show an account or a table, without its secrets."`
 	Ban     banCmd     `cmd:"" help:"Close an account and end its sessions."`
 	Unban   unbanCmd   `cmd:"" help:"Open an account again."`
+	Link    linkCmd    `cmd:"" name:"reset-link" help:"Print a link that lets somebody back into an account once, within half an hour."`
 	Delete  deleteCmd  `cmd:"" help:"Delete an account; its finished games stay, without its name."`
 
 	CallOff  callOffCmd  `cmd:"" help:"End a tournament; games that have begun are played to their end."`
@@ -83,6 +85,33 @@ func setBan(e *env, p person, why string) error {
 		}
 	}
 	fmt.Fprintf(e.out, "%s is %s\n", u.Name, map[bool]string{true: "closed", false: "open"}[why != ""])
+	return nil
+}
+
+type linkCmd struct {
+	person
+	Public string `required:"" env:"ATOLL_PUBLIC" placeholder:"https://…" help:"Address at which people reach the server."`
+}
+
+func (c *linkCmd) Run(e *env) error {
+	if err := checkPublic(c.Public); err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	s, a, u, err := c.find(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if a.Owner != "" {
+		return usage("%s is a program, which has a token instead", u.Name)
+	}
+	token, err := people.ResetToken(ctx, s, u.ID, time.Now())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(e.out, people.ResetLink(c.Public, token))
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	_ "net/http/pprof" // on the debug address only
-	"net/url"
 	"os"
 	"os/signal"
 	"strings"
@@ -43,6 +42,7 @@ type serveCmd struct {
 	Role       []string `default:"web,bots" enum:"web,bots" env:"ATOLL_ROLE" help:"What this node does: web, bots or both (default)."`
 	Workers    int      `default:"2" env:"ATOLL_WORKERS" help:"How many bots think at the same time (default 2)."`
 	HTTPS      bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
+	Public     string   `env:"ATOLL_PUBLIC" placeholder:"https://…" help:"Address at which people reach this server; passkeys, the OpenID provider and links in e-mail need it."`
 	Proxied    bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
 	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
 	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
@@ -50,13 +50,17 @@ type serveCmd struct {
 	Embed      []string `env:"ATOLL_EMBED" placeholder:"ORIGIN,…" help:"Sites whose pages may show boards of this server inside them, as https://club.example, or * for all; none by default."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
-	Public     string   `env:"ATOLL_PUBLIC" placeholder:"https://…" help:"Address at which people reach this server; links in e-mail lead there."`
 	SMTP       string   `name:"smtp" env:"ATOLL_SMTP" placeholder:"smtp://NAME:PASSWORD@HOST:587" help:"Mail server by which e-mail is sent (smtps:// for TLS from the start); needs --mail-from and --public."`
 	MailFrom   string   `env:"ATOLL_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of e-mail, as 'Atoll <atoll@example.org>'."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics    string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
 	Examples   bool     `env:"ATOLL_EXAMPLES" help:"Offer the example games too."`
 	LogJSON    bool     `name:"log-json" env:"ATOLL_LOG_JSON" help:"Write the log as JSON."`
+
+	OIDCIssuer     string `name:"oidc-issuer" env:"ATOLL_OIDC_ISSUER" placeholder:"https://…" help:"Let people sign in with this OpenID provider too."`
+	OIDCClient     string `name:"oidc-client" env:"ATOLL_OIDC_CLIENT" placeholder:"ID" help:"Id of this server at the provider."`
+	OIDCSecretFile string `name:"oidc-secret-file" env:"ATOLL_OIDC_SECRET_FILE" type:"path" placeholder:"FILE" help:"File with the secret of this server at the provider; or give the secret in ATOLL_OIDC_SECRET."`
+	OIDCName       string `name:"oidc-name" env:"ATOLL_OIDC_NAME" placeholder:"TEXT" help:"What the button to sign in calls the provider (default: the name of its machine)."`
 
 	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); below what a proxy in front lets pass in silence."`
 }
@@ -114,6 +118,9 @@ func (c *serveCmd) Run(e *env) error {
 	if err := share.CheckFrames(c.Embed); err != nil {
 		return usage("--embed: %s", err)
 	}
+	if err := checkPublic(c.Public); err != nil {
+		return err
+	}
 	if os.Getenv("GOGC") == "" {
 		defer collectSeldom(ctx)()
 	}
@@ -139,6 +146,9 @@ func (c *serveCmd) Run(e *env) error {
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
 		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse,
 		Links: server.Links{Draw: diagram.Board, Chip: diagram.Chip, Frames: c.Embed},
+	}
+	if cfg.Provider, err = c.oidcProvider(); err != nil {
+		return err
 	}
 	if cfg.Plan, err = readPlan(c.Plan); err != nil {
 		return err
@@ -228,13 +238,7 @@ func (c *serveCmd) Run(e *env) error {
 
 // mail sets up e-mail, if the host wants it.
 func (c *serveCmd) mail(cfg *server.Config) error {
-	if c.Public != "" {
-		u, err := url.Parse(c.Public)
-		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
-			return usage("--public is an address as https://atoll.example")
-		}
-		cfg.Public = strings.TrimRight(c.Public, "/")
-	}
+	cfg.Public = strings.TrimRight(c.Public, "/")
 	if c.SMTP == "" {
 		return nil
 	}

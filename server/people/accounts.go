@@ -27,24 +27,17 @@ func accountName(name string) (clean, login string, err error) {
 	return name, strings.ToLower(name), nil
 }
 
-// MakeAccount makes an account, of a guest or anew.
-func (p *People) MakeAccount(ctx context.Context, me *Caller, req wire.AccountRequest) (*wire.Me, error) {
-	name, login, err := accountName(req.Name)
+// newAccount is an account of the caller, who is nobody or a guest, with a name.
+func (p *People) newAccount(me *Caller, named string) (store.User, store.Account, error) {
+	name, login, err := accountName(named)
 	if err != nil {
-		return nil, err
+		return store.User{}, store.Account{}, err
 	}
 	if me.ID != "" && me.Kind != match.Guest {
-		return nil, &match.Error{Kind: match.NotNow, Message: "you have an account already"}
+		return store.User{}, store.Account{}, &match.Error{Kind: match.NotNow, Message: "you have an account already"}
 	}
 	if err := p.slowDown(me, login); err != nil {
-		return nil, err
-	}
-	hashed, err := p.passwords.Hash(req.Password)
-	if errors.Is(err, auth.ErrLength) {
-		return nil, &match.Error{Kind: match.Invalid, Where: "body.password", Message: err.Error()}
-	}
-	if err != nil {
-		return nil, err
+		return store.User{}, store.Account{}, err
 	}
 	now := p.n.Now().MS
 	u := me.User
@@ -52,14 +45,31 @@ func (p *People) MakeAccount(ctx context.Context, me *Caller, req wire.AccountRe
 		u = store.User{ID: "u" + p.n.NewID(), Created: now}
 	}
 	u.Kind, u.Name = match.Account, name
-	err = p.n.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Password: hashed, Created: now})
+	return u, store.Account{User: u.ID, Login: login, Created: now}, nil
+}
+
+var nameTaken = &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
+
+// MakeAccount makes an account, of a guest or anew.
+func (p *People) MakeAccount(ctx context.Context, me *Caller, req wire.AccountRequest) (*wire.Me, error) {
+	u, a, err := p.newAccount(me, req.Name)
+	if err != nil {
+		return nil, err
+	}
+	a.Password, err = p.passwords.Hash(req.Password)
+	if errors.Is(err, auth.ErrLength) {
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.password", Message: err.Error()}
+	}
+	if err == nil {
+		err = p.n.Store.PutAccount(ctx, u, a)
+	}
 	if errors.Is(err, store.ErrTaken) {
-		return nil, &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
+		return nil, nameTaken
 	}
 	if err != nil {
 		return nil, err
 	}
-	p.knowDevice(me, login)
+	p.knowDevice(me, a.Login)
 	return p.rotate(ctx, me, u)
 }
 
@@ -101,14 +111,23 @@ func (p *People) Enter(ctx context.Context, me *Caller, req wire.AccountRequest)
 	if !ok {
 		return nil, wrongPassword
 	}
-	if a.Banned != "" {
-		return nil, &match.Error{Kind: match.Forbidden, Message: "this account is closed: " + a.Banned}
+	if err := closed(a); err != nil {
+		return nil, err
 	}
 	p.knowDevice(me, login)
 	return p.rotate(ctx, me, u)
 }
 
-// prove finds the caller's account and checks the password.
+// closed refuses those whom the host has banned.
+func closed(a store.Account) error {
+	if a.Banned == "" {
+		return nil
+	}
+	return &match.Error{Kind: match.Forbidden, Message: "this account is closed: " + a.Banned}
+}
+
+// prove finds the caller's account and checks the password, or that the caller has
+// signed in a moment ago by other means.
 func (p *People) prove(ctx context.Context, me *Caller, password string) (store.Account, store.User, error) {
 	if err := p.slowDown(me, me.ID); err != nil {
 		return store.Account{}, store.User{}, err
@@ -120,6 +139,13 @@ func (p *People) prove(ctx context.Context, me *Caller, password string) (store.
 	if err != nil {
 		return a, u, err
 	}
+	if password == "" {
+		fresh, err := p.fresh(ctx, me)
+		if err == nil && !fresh {
+			err = notFresh
+		}
+		return a, u, err
+	}
 	ok, err := p.passwords.Check(a.Password, password)
 	if err == nil && !ok {
 		err = wrongPassword
@@ -129,16 +155,21 @@ func (p *People) prove(ctx context.Context, me *Caller, password string) (store.
 
 // ChangePassword changes a password; all other sessions end.
 func (p *People) ChangePassword(ctx context.Context, me *Caller, req wire.PasswordRequest) error {
-	a, u, err := p.prove(ctx, me, req.Old)
+	_, u, err := p.prove(ctx, me, req.Old)
 	if err != nil {
 		return err
 	}
-	if a.Password, err = p.passwords.Hash(req.New); errors.Is(err, auth.ErrLength) {
+	hashed, err := p.passwords.Hash(req.New)
+	if errors.Is(err, auth.ErrLength) {
 		return &match.Error{Kind: match.Invalid, Where: "body.new", Message: err.Error()}
-	} else if err != nil {
-		return err
 	}
-	if err := p.n.Store.PutAccount(ctx, u, a); err != nil {
+	if err == nil {
+		err = p.n.Store.SetPassword(ctx, u.ID, hashed)
+	}
+	if err == nil {
+		err = p.n.Store.DropOnce(ctx, recoverKind, u.ID)
+	}
+	if err != nil {
 		return err
 	}
 	return p.endSessions(ctx, u.ID, me.Session)
@@ -225,7 +256,7 @@ func (p *People) MakeBot(ctx context.Context, me *Caller, req wire.BotRequest) (
 	u := store.User{ID: "b" + p.n.NewID(), Kind: match.Program, Name: name, Created: now}
 	err = p.n.Store.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Owner: me.ID, Created: now})
 	if errors.Is(err, store.ErrTaken) {
-		return nil, &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
+		return nil, nameTaken
 	}
 	if err != nil {
 		return nil, err

@@ -4,8 +4,12 @@ package people
 
 import (
 	"context"
+	"time"
+
+	"github.com/go-webauthn/webauthn/webauthn"
 
 	"atoll/auth"
+	"atoll/mail"
 	"atoll/match"
 	"atoll/server/live"
 	"atoll/server/node"
@@ -23,14 +27,37 @@ type People struct {
 	passwords *auth.Hasher
 	deviceKey []byte // of all nodes
 	names     nameCache
+	passkeys  *webauthn.WebAuthn
+	provider  *provider
+	post      *post
+}
+
+// Config is how people may sign in beside by password.
+type Config struct {
+	// Public is where people reach this server, like https://games.example.org. Without it
+	// there are no passkeys and no provider.
+	Public string
+	// Provider is the host's OpenID provider; nil for none.
+	Provider *Provider
+	// Mail sends e-mail; nil: accounts are not recovered by it.
+	Mail mail.Sender
 }
 
 // New reads what is needed to know somebody.
-func New(ctx context.Context, n *node.Node, ts *tables.Tables, hub *live.Hub) (*People, error) {
+func New(ctx context.Context, n *node.Node, ts *tables.Tables, hub *live.Hub, cfg Config) (*People, error) {
 	p := &People{n: n, tables: ts, hub: hub, passwords: auth.NewHasher(2)}
 	p.sessions.init()
 	p.names.known = map[string]knownName{}
 	var err error
+	if p.passkeys, err = newPasskeys(cfg.Public); err != nil {
+		return nil, err
+	}
+	if p.provider, err = newProvider(cfg, n.Clock); err != nil {
+		return nil, err
+	}
+	if cfg.Mail != nil && cfg.Public != "" {
+		p.post = newPost(cfg.Mail, cfg.Public)
+	}
 	p.deviceKey, err = n.Store.Key(ctx, "devices")
 	return p, err
 }
@@ -44,6 +71,7 @@ type Caller struct {
 	Session string // hash of its token
 	Address string
 	Device  string // mark of one that has signed in before
+	Tickets map[string]string
 	Carrier Carrier
 }
 
@@ -55,6 +83,9 @@ type Carrier interface {
 	GiveSession(token string)
 	DropSession()
 	GiveDevice(mark string)
+	// GiveTicket gives what must be shown when something that was begun is finished.
+	GiveTicket(kind, ticket string, lasts time.Duration)
+	DropTicket(kind string)
 }
 
 // NoSession is the refusal for those who are nobody yet.

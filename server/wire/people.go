@@ -10,13 +10,13 @@ type AccountRequest struct {
 
 // PasswordRequest changes a password; all other sessions end.
 type PasswordRequest struct {
-	Old string `json:"old" maxLength:"800"`
+	Old string `json:"old" maxLength:"800" doc:"empty after a fresh sign-in by other means"`
 	New string `json:"new" maxLength:"800"`
 }
 
 // GoodbyeRequest deletes an account.
 type GoodbyeRequest struct {
-	Password string `json:"password" maxLength:"800"`
+	Password string `json:"password" maxLength:"800" doc:"empty after a fresh sign-in by other means"`
 }
 
 // RatingInfo is a rating in one game at one speed.

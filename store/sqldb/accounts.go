@@ -17,49 +17,51 @@ func (d *DB) PutAccount(ctx context.Context, u store.User, a store.Account) erro
 	if err != nil {
 		return err
 	}
-	return d.Write(ctx, func(tx Tx) error {
-		var holder string
-		err := tx.QueryRow(ctx, `SELECT user_id FROM accounts WHERE login = ?`, a.Login).Scan(&holder)
-		if err == nil && holder != u.ID {
-			return store.ErrTaken
-		}
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return err
-		}
-		var kept int
-		if err := tx.QueryRow(ctx, `SELECT count(*) FROM kept_names WHERE hash = ? AND until > ?`, keptName(key, a.Login), a.Created).Scan(&kept); err != nil {
-			return err
-		}
-		if kept > 0 && holder == "" {
-			return store.ErrTaken
-		}
-		if err := tx.QueryRow(ctx, `SELECT count(*) FROM users WHERE id = ? AND kind = 'gone'`, u.ID).Scan(&kept); err != nil {
-			return err
-		}
-		if kept > 0 { // deleted meanwhile
-			return store.ErrNone
-		}
-		if _, err := tx.Exec(ctx, `INSERT INTO users (id, kind, name, created) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name`, u.ID, u.Kind, u.Name, u.Created); err != nil {
-			return err
-		}
-		if a.Banned != "" {
-			if _, err := tx.Exec(ctx, `INSERT INTO ended (at, user_id, gone) SELECT ?, user_id, 0 FROM accounts WHERE user_id = ? OR owner = ?`,
-				time.Now().UnixMilli(), u.ID, u.ID); err != nil {
-				return err
-			}
-		}
-		n, err := tx.Exec(ctx, `INSERT INTO accounts (user_id, login, password, owner, banned, created) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT DO NOTHING`, u.ID, a.Login, a.Password, a.Owner, a.Banned, a.Created)
-		if err != nil || n == 1 {
-			return err
-		}
-		n, err = tx.Exec(ctx, `UPDATE accounts SET login = ?, password = ?, owner = ?, banned = ? WHERE user_id = ?`, a.Login, a.Password, a.Owner, a.Banned, u.ID)
-		if err == nil && n == 0 { // somebody took the login at the same moment
-			return store.ErrTaken
-		}
+	return d.Write(ctx, func(tx Tx) error { return putAccount(ctx, tx, key, u, a) })
+}
+
+func putAccount(ctx context.Context, tx Tx, key []byte, u store.User, a store.Account) error {
+	var holder string
+	err := tx.QueryRow(ctx, `SELECT user_id FROM accounts WHERE login = ?`, a.Login).Scan(&holder)
+	if err == nil && holder != u.ID {
+		return store.ErrTaken
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
-	})
+	}
+	var kept int
+	if err := tx.QueryRow(ctx, `SELECT count(*) FROM kept_names WHERE hash = ? AND until > ?`, keptName(key, a.Login), a.Created).Scan(&kept); err != nil {
+		return err
+	}
+	if kept > 0 && holder == "" {
+		return store.ErrTaken
+	}
+	if err := tx.QueryRow(ctx, `SELECT count(*) FROM users WHERE id = ? AND kind = 'gone'`, u.ID).Scan(&kept); err != nil {
+		return err
+	}
+	if kept > 0 { // deleted meanwhile
+		return store.ErrNone
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO users (id, kind, name, created) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name`, u.ID, u.Kind, u.Name, u.Created); err != nil {
+		return err
+	}
+	if a.Banned != "" {
+		if _, err := tx.Exec(ctx, `INSERT INTO ended (at, user_id, gone) SELECT ?, user_id, 0 FROM accounts WHERE user_id = ? OR owner = ?`,
+			time.Now().UnixMilli(), u.ID, u.ID); err != nil {
+			return err
+		}
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO accounts (user_id, login, password, owner, banned, created) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`, u.ID, a.Login, a.Password, a.Owner, a.Banned, a.Created)
+	if err != nil || n == 1 {
+		return err
+	}
+	n, err = tx.Exec(ctx, `UPDATE accounts SET login = ?, password = ?, owner = ?, banned = ? WHERE user_id = ?`, a.Login, a.Password, a.Owner, a.Banned, u.ID)
+	if err == nil && n == 0 { // somebody took the login at the same moment
+		return store.ErrTaken
+	}
+	return err
 }
 
 const accountColumns = `SELECT a.user_id, a.login, a.password, a.owner, a.banned, a.created, u.id, u.kind, u.name, u.created

@@ -51,6 +51,8 @@ var dumped = []struct{ table, columns string }{
 	{"notice_settings", "user_id data*"},
 	{"notices", "user_id kind thing step at due held tries gen done"},
 	{"vacations", "user_id since until"},
+	{"passkeys", "id user_id name data* counter created used"},
+	{"links", "issuer subject user_id created used"},
 }
 
 // dumpedFirst is how many of them the first dumps had.

@@ -72,6 +72,7 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 			`DELETE FROM reports WHERE about_id = ?`, `UPDATE reports SET by_id = '', text = '' WHERE by_id = ?`,
 			`DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`, `DELETE FROM notice_settings WHERE user_id = ?`,
 			`DELETE FROM notices WHERE user_id = ?`, `DELETE FROM vacations WHERE user_id = ?`,
+			`DELETE FROM passkeys WHERE user_id = ?`, `DELETE FROM links WHERE user_id = ?`, `DELETE FROM once WHERE user_id = ?`,
 			`UPDATE analyses SET user_id = '' WHERE user_id = ?`,
 			`UPDATE users SET name = '` + nobody + `', kind = 'gone' WHERE id = ?`,
 		} {
@@ -276,6 +277,7 @@ func (d *DB) Purge(ctx context.Context, now, guestsBefore int64, limit int) (int
 			{`UPDATE analyses SET user_id = '' WHERE user_id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM users WHERE id IN (` + guests + `)`, []any{guestsBefore, limit}},
 			{`DELETE FROM kept_names WHERE until < ?`, []any{now}},
+			{`DELETE FROM once WHERE until < ?`, []any{now}},
 			{`DELETE FROM ended WHERE at < ?`, []any{time.Now().Add(-endedFor).UnixMilli()}},
 		} {
 			n, err := tx.Exec(ctx, q.text, q.args...)

@@ -42,6 +42,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"tournaments", tournaments},
 		{"social", social},
 		{"notices", notices},
+		{"proofs", proofs},
 		{"a dump can be restored", dump},
 		{"chat", chat},
 		{"chat of many at once", chatOfMany},

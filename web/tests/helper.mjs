@@ -21,16 +21,21 @@ const freePort = () =>
     });
   });
 
-/** Starts a server, with more flags if need be; stop it with the function it returns. */
+/** Starts a server, with more flags if need be, {port} in them its port; stop it with the function it returns. */
 async function startServer(flags = []) {
   if (!existsSync(bin)) throw new Error(`no server at ${bin}: run make build, or set ATOLL_BIN`);
   const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const run = () =>
-    spawn(bin, ['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits', ...flags], {
-      stdio: 'ignore',
-    });
+    spawn(
+      bin,
+      [
+        ...['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'],
+        ...flags.map((f) => f.replace('{port}', String(port))),
+      ],
+      { stdio: 'ignore' },
+    );
   let child = run();
   const up = async () => {
     for (let i = 0; i < 150; i++) {
@@ -48,6 +53,7 @@ async function startServer(flags = []) {
     new Promise((r) => (child.exitCode !== null ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
   return {
     base,
+    store: join(dir, 'atoll.db'),
     restart: async () => {
       await end();
       child = run();
@@ -106,10 +112,11 @@ export const launch = () =>
 
 /** A server with its address and restart(), a browser behind person(), and close() for both. */
 export async function open(...flags) {
-  const { base, restart, stop } = await startServer(flags);
+  const { base, store, restart, stop } = await startServer(flags);
   const browser = await launch();
   return {
     base,
+    store,
     restart,
     person: (options) => person(browser, options),
     close: async () => {

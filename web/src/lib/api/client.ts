@@ -84,7 +84,7 @@ export async function call<T>(
 }
 
 let asked = false;
-function take(m: Me): Me {
+export function take(m: Me): Me {
   asked = true;
   me.id = m.id;
   me.name = m.name;

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 0902d575fe90f6d6fcf07cf89ca1c7e7a2dc718faa0abbe19becc1e2bccbb523
+// sha256 d9f7f996d2832d3e1d692cd3390027d714c86463e617042ced5ca127ae5c39cd
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1835,6 +1835,7 @@ export interface components {
       simultaneous: boolean;
     };
     GoodbyeRequest: {
+      /** @description empty after a fresh sign-in by other means */
       password: string;
     };
     GuestRequest: {
@@ -1913,6 +1914,13 @@ export interface components {
       path: string;
       seat: string;
       token: string;
+    };
+    LinkInfo: {
+      /** Format: int64 */
+      created: number;
+      issuer: string;
+      /** Format: int64 */
+      used?: number;
     };
     LogPage: {
       entries: components['schemas']['Entry'][] | null;
@@ -1994,6 +2002,29 @@ export interface components {
        * @description games that wait for you
        */
       waiting: number;
+    };
+    MyWays: {
+      /** @description you have signed in a moment ago, by other means than the password; what asks for the password takes an empty one */
+      fresh: boolean;
+      /** @description providers that know you */
+      links: components['schemas']['LinkInfo'][] | null;
+      passkeys: components['schemas']['PasskeyInfo'][] | null;
+      /** @description there is a password */
+      password: boolean;
+    };
+    NameRequest: {
+      /** @description 3 to 24 letters, digits, - and _; unique without regard to case */
+      name: string;
+    };
+    NewPasskey: {
+      /** @description JSON of the credential, as its toJSON gives it */
+      credential: string;
+      /** @description what you call it, up to 40 characters */
+      name?: string;
+    };
+    Newcomer: {
+      /** @description a name to suggest; empty: none */
+      name: string;
     };
     NoticePage: {
       /** @description your address, most of it hidden */
@@ -2095,8 +2126,30 @@ export interface components {
       /** Format: double */
       swing: number;
     };
+    PasskeyAnswer: {
+      /** @description JSON of the credential, as its toJSON gives it */
+      credential: string;
+    };
+    PasskeyInfo: {
+      /** Format: int64 */
+      created: number;
+      id: string;
+      name: string;
+      /** @description its maker keeps a copy, so that it is on several devices */
+      synced?: boolean;
+      /**
+       * Format: int64
+       * @description when you last signed in with it
+       */
+      used?: number;
+    };
+    PasskeyOptions: {
+      /** @description JSON for PublicKeyCredential.parseCreationOptionsFromJSON, or parseRequestOptionsFromJSON */
+      options: string;
+    };
     PasswordRequest: {
       new: string;
+      /** @description empty after a fresh sign-in by other means */
       old: string;
     };
     Person: {
@@ -2203,8 +2256,21 @@ export interface components {
       /** @description told after the end */
       seed?: string;
     };
+    ProofRequest: {
+      /** @description left out after a fresh sign-in by other means */
+      password?: string;
+    };
     ProveRequest: {
       token: string;
+    };
+    ProviderAddress: {
+      url: string;
+    };
+    ProviderRequest: {
+      /** @description link the account that you are signed in with; otherwise sign in */
+      link?: boolean;
+      /** @description to link: left out after a fresh sign-in by other means */
+      password?: string;
     };
     PushEnd: {
       endpoint: string;
@@ -2276,6 +2342,21 @@ export interface components {
       /** @description what was played to reach it */
       choices: components['schemas']['EventJSON'][] | null;
       position: string;
+    };
+    RecoverAnswer: {
+      /** @description a new password; left out: the old one stays, for those who make a passkey next */
+      password?: string;
+      token: string;
+    };
+    RecoverRequest: {
+      /** @description verified e-mail address of an account */
+      address: string;
+    };
+    RemoveRequest: {
+      /** @description of the passkey, or the issuer */
+      id: string;
+      /** @description left out after a fresh sign-in by other means */
+      password?: string;
     };
     Reply: {
       ack?: components['schemas']['Ack'];
@@ -2879,6 +2960,14 @@ export interface components {
       /** @description a seat, 'public' or 'truth' (after the end) */
       viewer: string;
     };
+    Ways: {
+      /** @description an account can be recovered by e-mail */
+      mail: boolean;
+      /** @description passkeys work at this address */
+      passkeys: boolean;
+      /** @description name of the host's OpenID provider; left out: there is none */
+      provider?: string;
+    };
     WhyNot: {
       legal: boolean;
       /** @description one sentence, if not legal */
@@ -2986,6 +3075,7 @@ export type Kinds = components['schemas']['Kinds'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LegalList = components['schemas']['LegalList'];
 export type Link = components['schemas']['Link'];
+export type LinkInfo = components['schemas']['LinkInfo'];
 export type LogPage = components['schemas']['LogPage'];
 export type MannersRequest = components['schemas']['MannersRequest'];
 export type Me = components['schemas']['Me'];
@@ -2994,6 +3084,10 @@ export type Moment = components['schemas']['Moment'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type MuteTableRequest = components['schemas']['MuteTableRequest'];
 export type MyGames = components['schemas']['MyGames'];
+export type MyWays = components['schemas']['MyWays'];
+export type NameRequest = components['schemas']['NameRequest'];
+export type NewPasskey = components['schemas']['NewPasskey'];
+export type Newcomer = components['schemas']['Newcomer'];
 export type NoticePage = components['schemas']['NoticePage'];
 export type NowGame = components['schemas']['NowGame'];
 export type Offers = components['schemas']['Offers'];
@@ -3005,6 +3099,9 @@ export type OptionValue = components['schemas']['OptionValue'];
 export type OptionValueInfo = components['schemas']['OptionValueInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type PartsJSON = components['schemas']['PartsJSON'];
+export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
+export type PasskeyInfo = components['schemas']['PasskeyInfo'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type Person = components['schemas']['Person'];
 export type PersonRecord = components['schemas']['PersonRecord'];
@@ -3017,7 +3114,10 @@ export type Problem = components['schemas']['Problem'];
 export type ProblemDetail = components['schemas']['ProblemDetail'];
 export type Profile = components['schemas']['Profile'];
 export type Proof = components['schemas']['Proof'];
+export type ProofRequest = components['schemas']['ProofRequest'];
 export type ProveRequest = components['schemas']['ProveRequest'];
+export type ProviderAddress = components['schemas']['ProviderAddress'];
+export type ProviderRequest = components['schemas']['ProviderRequest'];
 export type PushEnd = components['schemas']['PushEnd'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRequest = components['schemas']['PushRequest'];
@@ -3027,6 +3127,9 @@ export type ReadyFrame = components['schemas']['ReadyFrame'];
 export type RecordAnswer = components['schemas']['RecordAnswer'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RecordStep = components['schemas']['RecordStep'];
+export type RecoverAnswer = components['schemas']['RecoverAnswer'];
+export type RecoverRequest = components['schemas']['RecoverRequest'];
+export type RemoveRequest = components['schemas']['RemoveRequest'];
 export type Reply = components['schemas']['Reply'];
 export type ReportRequest = components['schemas']['ReportRequest'];
 export type Result = components['schemas']['Result'];
@@ -3054,6 +3157,7 @@ export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentPage = components['schemas']['TournamentPage'];
 export type TournamentRequest = components['schemas']['TournamentRequest'];
 export type View = components['schemas']['View'];
+export type Ways = components['schemas']['Ways'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type WhyNotRequest = components['schemas']['WhyNotRequest'];
 export type $defs = Record<string, never>;
