@@ -63,7 +63,9 @@ for (const scheme of ['light', 'dark'])
       assert.deepEqual(order, [games[1], games[0], games[2]]);
       await p.locator('[data-finished]').waitFor();
       await p.locator('[data-act=waiting]').waitFor();
-      await p.locator('[data-await] svg').first().waitFor();
+      // The very boards, to look at: no cell to press or to find by Tab.
+      for (const id of order) await p.locator(`[data-await="${id}"] .mini svg`).waitFor();
+      assert.equal(await p.locator('.mini [data-cell], .mini [role=grid], .mini [tabindex="0"]').count(), 0);
       for (const path of ['/', '/friends', `/u/${ben.id}`]) {
         if (path !== '/') {
           await p.goto(atoll.base + path);
