@@ -39,6 +39,7 @@ export const routes: RouteDef[] = [
   { pattern: '/leaderboards', load: () => import('./pages/people/Leaderboards.svelte'), online: true },
   { pattern: '/programs', load: () => import('./pages/people/Programs.svelte'), online: true },
   { pattern: '/api', load: () => import('./pages/Api.svelte'), online: true },
+  { pattern: '/notices', load: worded('notices', () => import('./pages/notices/Notices.svelte')), online: true },
   { pattern: '/settings', load: () => import('./pages/Settings.svelte') },
   { pattern: '/about', load: () => import('./pages/About.svelte') },
   { pattern: '/gallery', load: () => import('./pages/gallery/Gallery.svelte'), bare: true },

@@ -132,5 +132,4 @@ async function take(request: Request): Promise<Response> {
   return Response.redirect(at('analysis?shared'), 303);
 }
 
-// --- news while no page is open ---
-// Handlers of 'push' and 'notificationclick' belong here.
+// News while no page is open: push.ts.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
 // What a visitor without a network does not need; the files of core/ are named by core.json, without their packing.
@@ -20,7 +20,11 @@ export function writeServiceWorker(dir, source) {
   const rules = existsSync(core) ? Object.keys(JSON.parse(readFileSync(core, 'utf8')).sizes) : [];
   const assets = [...names.filter((n) => n.startsWith('assets/')), ...rules.map((n) => `core/${n}`)];
   const plain = names.filter((n) => !n.startsWith('assets/')).map((n) => (n === 'index.html' ? '' : n));
-  const { outputText: code } = ts.transpileModule(readFileSync(source, 'utf8'), {
+  // One script: what a browser without pages needs for being told things stands beside.
+  const text = ['', 'push.ts']
+    .map((name) => readFileSync(name ? join(dirname(source), name) : source, 'utf8'))
+    .join('\n');
+  const { outputText: code } = ts.transpileModule(text, {
     compilerOptions: { target: 'ES2022', module: 'ESNext', removeComments: true },
   });
   const hash = createHash('sha256').update(code);

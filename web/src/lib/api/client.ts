@@ -145,7 +145,12 @@ function beNobody(): void {
   me.id = me.name = '';
   me.kind = 'none';
 }
-export const signOut = (): Promise<void> => call<void>('DELETE', '/session').then(beNobody);
+export async function signOut(): Promise<void> {
+  // Whoever uses this browser next must not be told what this person is.
+  await import('../push').then((m) => m.endPush()).catch(() => undefined);
+  await call<void>('DELETE', '/session');
+  beNobody();
+}
 export const changePassword = (old: string, fresh: string): Promise<void> =>
   call('POST', '/account/password', { old, new: fresh });
 export const deleteAccount = (password: string): Promise<void> =>

@@ -338,6 +338,7 @@ export const words: Words = {
   'set.look': 'Aussehen und Sprache',
   'set.movement': 'Animationen',
   'set.boards': 'Bretter',
+  'set.away': 'Wenn du weg bist: Push, E-Mail, Ruhezeit',
   'set.notices': 'Ton und Hinweise',
   'watch.title': 'Tische',
   'watch.running': 'Wird gerade gespielt',

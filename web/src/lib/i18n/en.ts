@@ -336,6 +336,7 @@ export const words = {
   'set.look': 'Look and language',
   'set.movement': 'Animations',
   'set.boards': 'Boards',
+  'set.away': 'When you are away: push, e-mail, quiet hours',
   'set.notices': 'Sound and notices',
   'watch.title': 'Tables',
   'watch.running': 'Being played now',

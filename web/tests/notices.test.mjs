@@ -1,0 +1,105 @@
+// What a person is told while away: the page of it, and the service worker that shows it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { become, caller, clean, seat, stage, violations } from './helper.mjs';
+
+const atoll = stage();
+
+for (const scheme of ['light', 'dark'])
+  test(`notices are chosen, and stay so, ${scheme}`, { timeout: 120_000 }, async () => {
+    const ada = await caller(atoll.base, `AdaNotice${scheme}`, 'a long password');
+    const bad = [];
+    for (const [viewport, lang] of [
+      [{ width: 1280, height: 800 }, 'en'],
+      [{ width: 360, height: 640 }, 'de'],
+    ]) {
+      const p = await atoll.person({ colorScheme: scheme, bypassCSP: true, viewport, settings: { lang } });
+      await become(p, ada, atoll.base);
+      await p.goto(`${atoll.base}/notices`);
+      const chat = p.locator('[data-switch="chat push"]');
+      await chat.waitFor();
+      const was = await chat.getAttribute('aria-checked');
+      const saved = p.waitForResponse((r) => r.url().endsWith('/api/v1/notices') && r.request().method() === 'POST');
+      await chat.click();
+      assert.equal((await saved).status(), 204);
+      await p.reload();
+      await chat.waitFor();
+      assert.notEqual(await chat.getAttribute('aria-checked'), was);
+      for (const v of await violations(p)) bad.push(`${viewport.width} ${v}`);
+      const wide = await p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (wide > 0) bad.push(`${wide} wider than ${viewport.width}`);
+      clean(p);
+      await p.context().close();
+    }
+    assert.deepEqual(bad, []);
+    const { settings } = await ada.call('GET', '/notices');
+    assert.equal(settings.lang, 'de');
+  });
+
+test('a push is shown once for one thing, and closed when it is past', { timeout: 120_000 }, async () => {
+  const p = await atoll.person({ permissions: ['notifications'] });
+  await p.goto(`${atoll.base}/about`);
+  await p.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  const browser = await p.context().newCDPSession(p);
+  const found = new Promise((r) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) r(registrations[0].registrationId);
+    }),
+  );
+  await browser.send('ServiceWorker.enable');
+  const registrationId = await found;
+  const push = (table, waiting) =>
+    browser.send('ServiceWorker.deliverPushMessage', {
+      origin: atoll.base,
+      registrationId,
+      data: JSON.stringify({
+        tag: `turn table:${table}`,
+        kind: 'turn',
+        title: `Your turn ${table}`,
+        body: 'With Ben.',
+        path: `/t/${table}`,
+        table,
+        open: 'Open',
+        mute: 'Mute',
+        lang: 'en',
+        waiting,
+      }),
+    });
+  const shown = () =>
+    p.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications())
+        .map((n) => n.title)
+        .sort()
+        .join(),
+    );
+  const becomes = async (want) => {
+    for (let i = 0; i < 300 && (await shown()) !== want; i++) await p.waitForTimeout(100);
+    assert.equal(await shown(), want);
+  };
+  await push('one', ['one']);
+  await becomes('Your turn one');
+  await push('one', ['one']);
+  await push('two', ['one', 'two']);
+  await becomes('Your turn one,Your turn two');
+  await push('three', ['two', 'three']);
+  await becomes('Your turn three,Your turn two');
+  await p.evaluate(async () => (await navigator.serviceWorker.ready).active.postMessage({ seen: 'two' }));
+  await becomes('Your turn three');
+  clean(p);
+  await p.context().close();
+});
+
+test('who has games that wait sees it on the icon of the page', { timeout: 120_000 }, async () => {
+  const ada = await caller(atoll.base, 'AdaDot', 'a long password');
+  const ben = await caller(atoll.base, 'BenDot', 'a long password');
+  await seat([ada, ben], { game: 'epigo', clock: { kind: 'correspondence', days: 3 } });
+  const p = await atoll.person();
+  await become(p, ada, atoll.base);
+  await p.goto(`${atoll.base}/rules`);
+  await p.waitForFunction(() => document.querySelector('link[rel=icon]').href.endsWith('/mark-dot.svg'));
+  clean(p);
+  await p.context().close();
+});
