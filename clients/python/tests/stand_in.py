@@ -92,7 +92,9 @@ def install():
     """Puts the stand-ins where the packages would be; False if those are there."""
     try:
         import gymnasium.spaces  # noqa: F401
-        import pettingzoo  # noqa: F401
+        import pettingzoo
+
+        return hasattr(pettingzoo, "stand_in")  # another test may have put it there
     except ImportError:
         spaces = types.ModuleType("gymnasium.spaces")
         spaces.Box, spaces.Dict, spaces.Discrete, spaces.MultiDiscrete = Box, DictSpace, Discrete, MultiDiscrete
@@ -101,7 +103,6 @@ def install():
         gymnasium = types.ModuleType("gymnasium")
         gymnasium.spaces, gymnasium.vector = spaces, vector
         zoo = types.ModuleType("pettingzoo")
-        zoo.AECEnv, zoo.ParallelEnv = AECEnv, ParallelEnv
+        zoo.AECEnv, zoo.ParallelEnv, zoo.stand_in = AECEnv, ParallelEnv, True
         sys.modules.update({"gymnasium": gymnasium, "gymnasium.spaces": spaces, "gymnasium.vector": vector, "pettingzoo": zoo})
         return True
-    return False
