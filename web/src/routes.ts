@@ -4,16 +4,16 @@ import { worded } from './pages/words';
 export const routes: RouteDef[] = [
   { pattern: '/', load: () => import('./pages/front/Front.svelte') },
   { pattern: '/t/:id', load: () => import('./pages/table/Table.svelte'), bare: true },
-  { pattern: '/r/:id', load: () => import('./pages/review/Review.svelte'), bare: true },
+  { pattern: '/r/:id', load: worded('review', () => import('./pages/review/Review.svelte')), bare: true },
   // Boards inside of other people's pages.
   { pattern: '/embed/t/:id', load: worded('embed', () => import('./pages/embed/Watch.svelte')), bare: true },
-  { pattern: '/embed/r/:id', load: worded('embed', () => import('./pages/embed/Review.svelte')), bare: true },
+  { pattern: '/embed/r/:id', load: worded('embed review', () => import('./pages/embed/Review.svelte')), bare: true },
   {
     pattern: '/embed/puzzles/:game/:n',
     load: worded('embed', () => import('./pages/embed/Puzzle.svelte')),
     bare: true,
   },
-  { pattern: '/analysis', load: () => import('./pages/analysis/Analysis.svelte'), bare: true },
+  { pattern: '/analysis', load: worded('review', () => import('./pages/analysis/Analysis.svelte')), bare: true },
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/puzzles', load: () => import('./pages/puzzle/Puzzles.svelte'), bare: true },

@@ -11,9 +11,9 @@ export function loadPageWords(part: string): Promise<void> {
   });
 }
 
-/** A page together with its words. */
+/** A page together with its words, which may be of several parts. */
 export const worded =
-  (part: string, load: () => Promise<{ default: Page }>) => async (): Promise<{ default: Page }> => {
-    const [page] = await Promise.all([load(), loadPageWords(part)]);
+  (parts: string, load: () => Promise<{ default: Page }>) => async (): Promise<{ default: Page }> => {
+    const [page] = await Promise.all([load(), ...parts.split(' ').map(loadPageWords)]);
     return page;
   };
