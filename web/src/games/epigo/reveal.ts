@@ -1,0 +1,3 @@
+// What the panel shows while Orders are turned over.
+export { default as Cards } from './Cards.svelte';
+export { default as Rounds } from './Rounds.svelte';
