@@ -28,6 +28,9 @@ const heard = (p, what) =>
     timeout: 30_000,
   });
 
+/** A row is read out as its cells, one after the other. */
+const row = (board, name) => board.getByRole('row', { name }).waitFor();
+
 async function finish(p) {
   assert.deepEqual(p.problems, []);
   await p.context().close();
@@ -37,6 +40,7 @@ test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_00
   const p = await sitDown('Epigo');
   const board = p.getByRole('grid', { name: 'Epigo board' });
   await board.getByRole('button', { name: 'a4, 3 in your line' }).waitFor();
+  await row(board, /^a4, 3 in your line; b4, .+; c4, .+; d4, /);
   await p.getByRole('button', { name: 'Ready' }).click();
   for (const [n, way] of [
     [7, 'north'],
@@ -55,6 +59,7 @@ test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_00
 test('EVO: a piece says where it can go, the move is told', { timeout: 90_000 }, async () => {
   const p = await sitDown('EVO');
   const board = p.getByRole('grid', { name: 'EVO board' });
+  await row(board, /^c1, .+; d1, .+; e1, .+; j1, /);
   await board.getByRole('button', { name: 'g2, your Warrior' }).click();
   await board.getByRole('button', { name: /^g2, your Warrior\. \w+ moves: .*g3/ }).waitFor();
   await board.getByRole('button', { name: /^g3, empty\. You may go here/ }).click();
@@ -69,6 +74,7 @@ test('The Conqueror: lit tiles by name, the start is told', { timeout: 90_000 },
   const board = p.getByRole('grid', { name: 'Board of The Conqueror' });
   const corner = board.getByRole('button', { name: /You may start here/ }).first();
   await corner.waitFor({ timeout: 30_000 });
+  await row(board, /^a8, .+; b8, free.*; c8, free/);
   await corner.click();
   await p.getByRole('button', { name: /^Start on/ }).click();
   await heard(p, /You start on/);
@@ -89,6 +95,7 @@ test(
       const board = p.getByRole('grid', { name: 'Earthquake Island' });
       const place = board.getByRole('button', { name: /^[c-e]\d, \d high, .*Start on/ }).first();
       await place.waitFor({ timeout: 30_000 });
+      await row(board, /^d1, .+; d2, .+; d3, .+; d4, /);
       const hex = (await place.getAttribute('aria-label')).slice(0, 2);
       await place.click();
       await p

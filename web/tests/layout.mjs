@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from './helper.mjs';
-import { measure, opening, resize, sizes } from './measure.mjs';
+import { measure, opening, resize, sizes, touch } from './measure.mjs';
 import { company, kinds, show, states, tables } from './scenes.mjs';
 
 const [out, ...only] = process.argv.slice(2);
@@ -23,7 +23,10 @@ try {
   for (const kind of chosen(Object.keys(kinds)))
     for (const lang of chosen(['en', 'de']))
       for (const state of chosen(states)) {
-        const page = await atoll.person({ settings: { lang, theme, ...(state === 'reveal' ? { speed: 0.2 } : {}) } });
+        const page = await atoll.person({
+          hasTouch: true,
+          settings: { lang, theme, ...(state === 'reveal' ? { speed: 0.2 } : {}) },
+        });
         const tell = (size, lines) => {
           for (const l of lines) {
             found.push([kind, state, lang, size.join('×'), l]);
@@ -35,6 +38,8 @@ try {
           for (const size of picked) {
             await resize(page, size);
             tell(size, await measure(page, want));
+            // Phones and tablets. Smaller is a zoomed window, larger has columns: those have a mouse.
+            if (Math.min(...size) >= 360 && Math.max(...size) <= 1366) tell(size, await touch(page));
             if (out)
               await page.screenshot({ path: join(out, `${kind}-${state}-${size.join('x')}-${lang}-${theme}.png`) });
             looked++;

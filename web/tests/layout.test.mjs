@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clean, stage } from './helper.mjs';
-import { measure, opening, resize } from './measure.mjs';
+import { measure, opening, resize, touch } from './measure.mjs';
 import { company, kinds, show, tables } from './scenes.mjs';
 
 const atoll = stage();
@@ -29,18 +29,24 @@ for (const [kind, lang] of [
   ['conqueror4', 'de'],
   ['earthquake6', 'en'],
 ])
-  test(`${kind}: clocks, tray, board and button are in sight at every size`, { timeout: 120_000 }, async () => {
-    const page = await atoll.person({ settings: { lang } });
-    const want = await sit(page, kind, 'choice');
-    const wrong = [];
-    for (const size of sizes) {
-      await resize(page, size);
-      for (const w of await measure(page, want)) wrong.push(`${size.join('×')}: ${w}`);
-    }
-    assert.deepEqual(wrong, []);
-    clean(page);
-    await page.context().close();
-  });
+  test(
+    `${kind}: clocks, tray, board and button are in sight at every size, and all is large enough for a finger`,
+    { timeout: 120_000 },
+    async () => {
+      const page = await atoll.person({ hasTouch: true, settings: { lang } });
+      const want = await sit(page, kind, 'choice');
+      const wrong = [];
+      for (const size of sizes) {
+        await resize(page, size);
+        for (const w of await measure(page, want)) wrong.push(`${size.join('×')}: ${w}`);
+        if (Math.min(...size) >= 360 && Math.max(...size) <= 1024)
+          for (const w of await touch(page)) wrong.push(`${size.join('×')}: ${w}`);
+      }
+      assert.deepEqual(wrong, []);
+      clean(page);
+      await page.context().close();
+    },
+  );
 
 test('nothing moves under the pointer when a choice opens', { timeout: 120_000 }, async () => {
   const page = await atoll.person();

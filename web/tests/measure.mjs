@@ -132,6 +132,54 @@ export const measure = (page, want = {}) =>
     return [...new Set(bad)];
   }, want);
 
+/** The least a finger needs, in CSS pixels. */
+const finger = 44;
+
+/**
+ * What is too small for a finger, or hidden under something else where a finger would press: everything at a table that
+ * can be pressed. The cells of a board may be smaller where a press goes to the nearest that can be chosen, within half a
+ * finger; then the same choice is a row of the panel.
+ */
+export const touch = (page) =>
+  page.evaluate((finger) => {
+    const bad = new Set();
+    const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const clipped = (e, r) => {
+      let [left, top, right, bottom] = [r.left, r.top, r.right, r.bottom];
+      for (let p = e.parentElement; p; p = p.parentElement) {
+        const s = getComputedStyle(p);
+        if (!/auto|scroll|hidden|clip/.test(s.overflowX + s.overflowY)) continue;
+        const b = p.getBoundingClientRect();
+        [left, right] = [Math.max(left, b.left), Math.min(right, b.right)];
+        [top, bottom] = [Math.max(top, b.top), Math.min(bottom, b.bottom)];
+      }
+      return right - left < 2 || bottom - top < 2;
+    };
+    for (const e of document.querySelectorAll(
+      'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider]',
+    )) {
+      if (!shown(e) || e.disabled || e.closest('[inert], [aria-hidden=true]')) continue;
+      if (e.closest('[data-cell]') || e.closest('.visually-hidden, .skip')) continue;
+      // Links in running text are read, and as high as its lines.
+      if (e.tagName === 'A' && e.closest('p, li, .rules, td')) continue;
+      let r = e.getBoundingClientRect();
+      if (r.width < 2 || clipped(e, r)) continue;
+      // What a label holds is pressed by its label.
+      const label = e.closest('label');
+      if (label) r = label.getBoundingClientRect();
+      let [w, h] = [r.width, r.height];
+      const grown = getComputedStyle(e, '::after');
+      if (grown.content !== 'none' && grown.position === 'absolute')
+        [w, h] = [Math.max(w, parseFloat(grown.width) || 0), Math.max(h, parseFloat(grown.height) || 0)];
+      if (w < finger - 0.6 || h < finger - 0.6)
+        bad.add(
+          `${e.dataset.act || e.getAttribute('aria-label') || e.textContent.trim().slice(0, 30) || e.className} is ` +
+            `${Math.round(w)}×${Math.round(h)}`,
+        );
+    }
+    return [...bad];
+  }, finger);
+
 /** Where things stand that must not move: the board, and the rows to press. */
 const standing = (page, rows) =>
   page.evaluate(

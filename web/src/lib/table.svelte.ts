@@ -469,15 +469,22 @@ export class Table implements Context {
   /** The position is another one. Where only one thing can be done, it is done and told, not asked for; once a step. */
   private refresh(): void {
     this.play?.refresh();
+    if (this.acting) this.obliged = false;
     const legal = this.server?.legal;
     const step = this.server?.step ?? -1;
     if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1) return;
     if (!legal || legal.count !== 1 || legal.more || this.forced === step) return;
     this.forced = step;
     const only = legal.actions?.[0];
-    if (only)
-      void this.send(only).then((done) => done && toast('note', t('table.forced'), t('table.forcedLine'), 5000));
+    if (!only) return;
+    void this.send(only).then((done) => {
+      if (!done) return;
+      this.obliged = true;
+      say(t('table.forced'));
+    });
   }
+  /** The last thing this seat did was the only one it could do. */
+  obliged = $state(false);
   private forced = -1;
 
   async mute(user: string, on: boolean): Promise<void> {
