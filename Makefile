@@ -13,7 +13,7 @@ WEB     := $(wildcard web/package.json)
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
 
-.PHONY: help run build lib web client-web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site
+.PHONY: help run build lib web client-web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site puzzles
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -139,6 +139,14 @@ learn: build lib packages ## the tour of docs/researchers.md as a whole, then ei
 	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
 	$(BIN)/atoll duel conqueror --net mine=$(BIN)/learn/conqueror.net --a mine:100n --b level2 --games 200
+
+# Each is found in games of a fixed seed and proved: the same files come out every time. About a quarter of an hour.
+puzzles: build ## find the puzzles of the page again, 320 and more of each game, and prove all of them
+	$(GO) run ./bots/epigo/puzzles > web/src/games/epigo/puzzles.jsonl
+	$(BIN)/atoll tactics evo --lines --count 330 --depth 3 --bots level5,level4 --positions 500000 > web/src/games/evo/puzzles.jsonl
+	$(BIN)/atoll tactics conqueror --lines --count 330 --depth 3 --bots mcts:40n,greedy,random --positions 200000 > web/src/games/conqueror/puzzles.jsonl
+	$(BIN)/atoll tactics earthquake --lines --count 330 --depth 3 --bots mcts:40n,greedy,random --positions 100000 > web/src/games/earthquake/puzzles.jsonl
+	ATOLL_PUZZLES=all $(GO) test -count=1 -timeout 1h -run 'Puzzles|Mixtures' ./tactics ./bots/epigo/puzzles
 
 site: build ## a folder for any web space, without a server, into dist/site
 	$(BIN)/atoll site dist/site

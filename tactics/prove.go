@@ -22,6 +22,8 @@ type prover struct {
 	players int
 	left    int64
 	table   []proof
+	// ownOnly counts choices of the winner alone; else those of all seats.
+	ownOnly bool
 }
 
 type proof struct {
@@ -71,7 +73,7 @@ func (p *prover) wins(st game.State, who game.Seat, decisions, step int) bool {
 		return false
 	}
 	s := acting.First()
-	if s != game.Nature {
+	if s == who || s != game.Nature && !p.ownOnly {
 		if decisions == 0 {
 			return false
 		}

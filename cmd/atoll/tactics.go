@@ -13,6 +13,7 @@ import (
 
 	"atoll/bots/all"
 	"atoll/duel"
+	"atoll/game"
 	"atoll/tactics"
 )
 
@@ -27,6 +28,8 @@ type tacticsCmd struct {
 	Bots      []string `placeholder:"BOT,…" help:"Who plays those games."`
 	Depth     int      `default:"5" placeholder:"N" help:"Most decisions of a forced win."`
 	Positions int64    `default:"400000" placeholder:"N" help:"Most positions of one proof."`
+	Lines     bool     `help:"Find puzzles to play to their end, with the best defence, as JSON lines. --depth counts the winner’s choices."`
+	Escapes   int      `default:"1" placeholder:"N" help:"With --lines: most choices of a win that is escaped from."`
 	Solve     string   `placeholder:"FILE" help:"Put the puzzles of a file to a bot instead."`
 	Bot       string   `default:"level8" placeholder:"BOT" help:"Who solves them."`
 	JSON      bool     `name:"json" help:"With --solve: one JSON object."`
@@ -46,6 +49,9 @@ func (c *tacticsCmd) Run(e *env) error {
 	if c.Count < 1 || c.Depth < 1 || c.Depth > 9 || c.Positions < 1 {
 		return usage("--count, --depth (to 9) and --positions must be at least 1")
 	}
+	if c.Lines {
+		return c.lines(ctx, e, cfg)
+	}
 	bar := newProgress(e.err)
 	n := 0
 	list, err := tactics.Find(ctx, tactics.Options{
@@ -54,6 +60,22 @@ func (c *tacticsCmd) Run(e *env) error {
 	})
 	bar.clear()
 	return errors.Join(tactics.Write(e.out, cfg, list), err)
+}
+
+func (c *tacticsCmd) lines(ctx context.Context, e *env, cfg game.Config) error {
+	players := c.Bots
+	if len(players) == 0 {
+		players = []string{"level3", "level1"}
+	}
+	bar := newProgress(e.err)
+	n := 0
+	list, err := tactics.FindLines(ctx, tactics.LineOptions{
+		Roster: all.Roster(), Config: cfg, Count: c.Count, Seed: c.Seed, Players: players,
+		Wins: c.Depth, Escapes: c.Escapes, Positions: c.Positions,
+		Found: func(p tactics.Line) { n++; bar.show(n, c.Count, p.Theme()) },
+	})
+	bar.clear()
+	return errors.Join(err, tactics.WriteLines(e.out, list))
 }
 
 func (c *tacticsCmd) solve(ctx context.Context, e *env) error {

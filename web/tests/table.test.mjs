@@ -372,31 +372,6 @@ test(
   },
 );
 
-test('puzzles: the proven answer is right, another one is not', { timeout: 120_000 }, async () => {
-  const p = await atoll.person();
-  await p.goto(atoll.base + '/');
-  await p.locator('[data-puzzle=today]').click();
-  await p.locator('[data-act=show]:not(:disabled)').click();
-  await p.locator('[data-done]').waitFor();
-  await p.locator('[data-act=next]').click();
-  await p.waitForURL('**/puzzles/*/*');
-  await p.locator('[data-act=show]:not(:disabled)').waitFor();
-  // North wins by g4-h3: a turn of another piece on the spot wins nothing.
-  await p.goto(atoll.base + '/puzzles/evo/1');
-  await p.locator('[data-cell=d12].live').click();
-  await p.locator('[data-turn]').first().click();
-  await p.locator('[data-act=confirm]').click();
-  await p.locator('[data-wrong]').waitFor();
-  await p.locator('[data-wrong]').getByRole('button').click();
-  await p.locator('[data-cell=g4].live').click();
-  await p.locator('[data-cell=h3].live').click();
-  await p.locator('[data-act=confirm]').click();
-  await p.locator('[data-done]').waitFor();
-  assert.equal(await p.locator('[data-wrong]').count(), 0);
-  clean(p);
-  await p.context().close();
-});
-
 test('with reduced motion nothing moves through a reveal: tiles are there at once', { timeout: 120_000 }, async () => {
   const p = await atoll.person({ settings: { speed: 4 }, reducedMotion: 'reduce' });
   await p.goto(atoll.base + '/');

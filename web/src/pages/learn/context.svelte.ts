@@ -30,10 +30,12 @@ export class LessonBoard implements Context {
   problem = $state(false);
   /** The step's position is not there yet: whatever is pressed now would be played on the one before. */
   loading = $state(true);
+  /** Some of it was shown: that is no success. */
+  shown = $state(false);
   /** The latest action that the rules allowed. */
   tried = '';
   readonly player = new FramePlayer();
-  private step: LessonStep | null = null;
+  protected step: LessonStep | null = null;
 
   constructor() {
     this.player.onfinish(() => this.judge());
@@ -44,7 +46,8 @@ export class LessonBoard implements Context {
       this.me !== null && !this.loading && !this.player.busy && !this.done && (this.view.acting ?? []).includes(this.me)
     );
   }
-  get shown(): View {
+  /** The position as the story has come to it. */
+  get now(): View {
     return this.player.frame?.view ?? this.view;
   }
   get spot(): unknown {
@@ -57,7 +60,7 @@ export class LessonBoard implements Context {
     this.player.stop();
     this.loading = true;
     this.step = step;
-    this.done = this.wrong = this.showing = false;
+    this.done = this.wrong = this.shown = this.showing = false;
     this.why = null;
     this.events = [];
     this.tried = '';
@@ -100,7 +103,7 @@ export class LessonBoard implements Context {
         choices: [{ seat: step.me, action: text }, ...(both ? (step.others ?? []) : [])],
       });
       let stories = a.stories ?? [];
-      for (const c of step.then ?? []) {
+      for (const c of this.follow(text)) {
         if (!(a.position.acting ?? []).includes(c.seat)) break;
         a = await call<Answer>('POST', '/positions', { position: a.position.position, choices: [c] });
         stories = [...stories, ...(a.stories ?? [])];
@@ -131,9 +134,14 @@ export class LessonBoard implements Context {
     }
   }
 
+  /** What follows an action without the player. */
+  protected follow(_text: string): readonly { seat: string; action: string }[] {
+    return this.step?.then ?? [];
+  }
+
   /** Plays the action that reaches the goal, and answers what is asked on the way. */
   show(): void {
-    this.showing = true;
+    this.showing = this.shown = true;
     this.goOn();
   }
   private showing = false;
@@ -146,7 +154,7 @@ export class LessonBoard implements Context {
     return Boolean((this.view as View & { ask?: unknown }).ask);
   }
 
-  private judge(): void {
+  protected judge(): void {
     this.play?.refresh();
     if (!this.step) return;
     if (this.step.goal(this.events, this.view)) this.done = true;

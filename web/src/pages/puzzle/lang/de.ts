@@ -1,0 +1,30 @@
+import type { Words } from '../t';
+
+export const words: Words = {
+  'puzzle.win': '{who} ist am Zug. Gewinne mit {n|einer Entscheidung|# Entscheidungen}, was immer geantwortet wird.',
+  'puzzle.escape': '{who} am Zug. Finde den einzigen Zug, der überlebt.',
+  'puzzle.right': 'Das ist es.',
+  'puzzle.rightLine': 'Gegen jede Antwort bewiesen.',
+  'puzzle.wrong': 'Erlaubt, aber der Gewinn ist dahin oder dauert länger.',
+  'puzzle.wrongEscape': 'Erlaubt, aber es rettet nicht. Versuch es noch einmal.',
+  'puzzle.next': 'Nächste Aufgabe',
+  'puzzle.reply': 'Die beste Antwort',
+  'puzzle.unsafe': 'Nicht sicher: Die beste Antwort lässt dir {n} %. Du kannst {of} % erzwingen.',
+  'puzzle.safe': 'Keine Antwort bringt dich unter {n} %, und keine Mischung ist besser.',
+  'puzzle.checkNone': 'Gib erst einem Plan einen Teil',
+  'puzzle.check': 'Mischung prüfen',
+  'puzzle.more1': 'Plan {n} öfter',
+  'puzzle.less': 'Plan {n} seltener',
+  'puzzle.parts': '{n|ein Teil|# Teile}',
+  'puzzle.plans': 'Pläne zur Wahl',
+  'puzzle.mixCan': 'Die beste Mischung ist {n} % wert, was immer die Gegenseite tut.',
+  'puzzle.mixLine':
+    '{who} plant geheim, die Gegenseite auch. Nur dieser Zug zählt: ein Sieg 100 %, eine Niederlage 0 %, alles andere 50 %. Stelle ein, wie oft du jeden Plan spielst, sodass dir keine Antwort schaden kann.',
+  'puzzle.mix': 'Finde die sichere Mischung',
+  'puzzle.solved': '{n|eins gelöst|# gelöst}',
+  'puzzle.at': '{n} von {of}',
+  'puzzle.more': 'Weitere Aufgaben',
+  'puzzle.seen': 'Das war der Weg. Er zählt als gesehen, nicht als gelöst.',
+  'puzzle.luck': 'Deine Entscheidungen. Die Gegenseite verteidigt sich so gut sie kann, und das Glück ist gegen dich.',
+  'puzzle.replies': 'Deine Entscheidungen. Die Gegenseite verteidigt sich so gut sie kann.',
+};
