@@ -7,6 +7,8 @@ const has = hasOf<EpigoEvent>();
 const epigo = (S: string, N: string, more = 'plan turn=3 quiet=0', options = ''): string =>
   `epigo 2${options} | ${more} S=${S} N=${N}`;
 
+const islanders = (S: string, N: string): string => epigo(S, N, undefined, ' variant=islanders');
+
 const lesson: readonly LessonStep[] = [
   { id: '1', position: epigo('a4,b4,c4,d4,e4,f4,g4', 'h5,g5,f5,e5,d5,c5,b5'), me: 'S', goal: look, show: '' },
   {
@@ -88,6 +90,30 @@ const lesson: readonly LessonStep[] = [
     others: [{ seat: 'N', action: 'plan 3N 5N 6N' }],
     goal: has('win', (e) => e.seat === 'S'),
     show: 'plan 4W 5E 6E',
+  },
+  {
+    id: '12',
+    position: islanders('b4,e3,f3,g3,g4,e4,f4@b2', 'c8,d8,e8,f8,b7,c7,d7@e6'),
+    me: 'S',
+    others: [{ seat: 'N', action: 'plan 5S 6S 7S' }],
+    goal: has('enter', (e) => e.seat === 'S'),
+    show: 'plan 1S 5N 6N',
+  },
+  {
+    id: '13',
+    position: islanders('@,e3,f3,g3,g4,e4,f4@b2', 'c8,d8,e8,f8,b7,c7,d7@e6'),
+    me: 'S',
+    others: [{ seat: 'N', action: 'plan 5S 6S 7S' }],
+    goal: has('leave', (e) => e.seat === 'S'),
+    show: 'plan 1N 5N 6N',
+  },
+  {
+    id: '14',
+    position: islanders('@,@,e1,f1,f2,h3,h4@c2', 'c8,d8,e8,f8,b7,c7,d7@e6'),
+    me: 'S',
+    others: [{ seat: 'N', action: 'plan 5S 6S 7S' }],
+    goal: has('slam', (e) => e.seat === 'S'),
+    show: 'plan SLAM 7N 6N',
   },
 ];
 

@@ -147,8 +147,9 @@ export class LessonBoard implements Context {
   private showing = false;
   private goOn(): void {
     if (!this.step) return;
-    const asked = this.asks && this.legal.length > 0;
-    void this.send(asked ? (this.legal.includes('slide') ? 'slide' : this.legal[0]!) : this.step.show);
+    // Asked in mid-turn, it does something rather than nothing.
+    const deed = this.asks ? (this.legal.find((a) => a !== 'stay' && a !== 'stop') ?? this.legal[0]) : undefined;
+    void this.send(deed ?? this.step.show);
   }
   private get asks(): boolean {
     return Boolean((this.view as View & { ask?: unknown }).ask);

@@ -219,4 +219,16 @@ export const words: Words = {
   'epigo.lesson.11.t': 'Der dritte Gefangene',
   'epigo.lesson.11.x': 'Du hast zwei. Wer zuerst drei hat, gewinnt sofort; der Rest des Zuges entfällt.',
   'epigo.lesson.11.g': 'Deine 4 auf b5 steht neben Nords 1 auf a5. Mach ein Ende.',
+  'epigo.lesson.12.t': 'Islanders: deine Insel',
+  'epigo.lesson.12.x':
+    'In Islanders hat jede Seite eine Insel aus vier Feldern. Bis zu **drei deiner Steine** dürfen darauf stehen, und dort kann sie niemand schieben oder schlagen.',
+  'epigo.lesson.12.g': 'Deine 1 auf b4 steht gleich nördlich deiner Insel. Schick sie nach Süden.',
+  'epigo.lesson.13.t': 'Islanders: von der Insel',
+  'epigo.lesson.13.x':
+    'Ein Befehl für einen Stein auf der Insel fragt, wohin er sie verlässt: auf **irgendein Feld neben der Insel**, wohin der Pfeil auch zeigt, oder er bleibt.',
+  'epigo.lesson.13.g': 'Deine 1 ist auf der Insel. Gib ihr einen Befehl und wähle dann ein Feld neben der Insel.',
+  'epigo.lesson.14.t': 'Islanders: SLAM!',
+  'epigo.lesson.14.x':
+    'SLAM! ist ein achter Befehl, der vor jeder Zahl handelt. Er schiebt **deine Insel mit allen darauf** um ein Feld, wenn beide Felder davor frei sind.',
+  'epigo.lesson.14.g': 'Plane ein SLAM!, dann schieb die Insel.',
 };

@@ -191,4 +191,16 @@ export const words = {
   'epigo.lesson.11.x':
     'You have two captures. The first side with three wins at once; the rest of the turn is not played.',
   'epigo.lesson.11.g': 'Your 4 on b5 stands beside North’s 1 on a5. Finish it.',
+  'epigo.lesson.12.t': 'Islanders: your Island',
+  'epigo.lesson.12.x':
+    'In Islanders each side has an Island of four squares. Up to **three of your tiles** may stand on it, and nobody can push or capture them there.',
+  'epigo.lesson.12.g': 'Your 1 on b4 stands just north of your Island. Send it south.',
+  'epigo.lesson.13.t': 'Islanders: leaving',
+  'epigo.lesson.13.x':
+    'An Order for a tile on the Island asks where it steps off: **any square beside the Island**, whatever the arrow, or it stays.',
+  'epigo.lesson.13.g': 'Your 1 is on the Island. Give it an Order, then choose a square beside the Island.',
+  'epigo.lesson.14.t': 'Islanders: SLAM!',
+  'epigo.lesson.14.x':
+    'SLAM! is an eighth Order that acts before every number. It slides **your Island and all on it** one square, if both squares ahead are free.',
+  'epigo.lesson.14.g': 'Plan a SLAM!, then slide the Island.',
 } as const;

@@ -112,6 +112,8 @@ export const words: Words = {
   'evo.lesson.1.t': 'Eine Burg und acht Steine',
   'evo.lesson.1.x':
     'Jeder Stein zeigt vier Rollen. Die große an seiner Nase hat er jetzt. **Nimm irgendeine Burg, und du gewinnst.**',
+  'evo.lesson.1.small':
+    'Jede Figur hat vier Rollen und zeigt die, die sie gerade hat. Tipp eine eigene an, um zu sehen, wohin sie kann und was aus ihr werden kann. **Wer eine Burg nimmt, gewinnt.**',
   'evo.lesson.1.g': 'Sieh dich um. Deine Burg steht auf j1, die andere auf c12.',
   'evo.lesson.2.t': 'Der Krieger',
   'evo.lesson.2.x': 'Er geht **ein Feld**: geradeaus, schräg voraus oder zur Seite. Nie zurück.',

@@ -94,6 +94,8 @@ export const words = {
   'evo.lesson.1.t': 'A castle and eight pieces',
   'evo.lesson.1.x':
     'Every piece shows four roles. The big one near its nose is the one it has now. **Take any castle and you win.**',
+  'evo.lesson.1.small':
+    'Every piece has four roles and shows the one it has now. Tap one of yours to see where it can go and what it can turn into. **Take any castle and you win.**',
   'evo.lesson.1.g': 'Look around. Your castle is on j1, the other on c12.',
   'evo.lesson.2.t': 'The Warrior',
   'evo.lesson.2.x': 'It moves **one square**: straight ahead, diagonally forward or sideways. Never back.',
