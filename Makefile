@@ -144,7 +144,7 @@ learn: build lib packages ## the tour of docs/researchers.md as a whole, then ei
 puzzles: build ## find the puzzles of the page again, 320 and more of each game, and prove all of them
 	$(GO) run ./bots/epigo/puzzles > web/src/games/epigo/puzzles.jsonl
 	$(BIN)/atoll tactics evo --lines --count 330 --depth 3 --bots level5,level4 --positions 500000 > web/src/games/evo/puzzles.jsonl
-	$(BIN)/atoll tactics conqueror --lines --count 330 --depth 3 --bots mcts:40n,greedy,random --positions 200000 > web/src/games/conqueror/puzzles.jsonl
+	$(BIN)/atoll tactics conqueror --lines --count 330 --depth 3 --bots greedy,random --positions 200000 > web/src/games/conqueror/puzzles.jsonl
 	$(BIN)/atoll tactics earthquake --lines --count 330 --depth 3 --bots mcts:40n,greedy,random --positions 100000 > web/src/games/earthquake/puzzles.jsonl
 	ATOLL_PUZZLES=all $(GO) test -count=1 -timeout 1h -run 'Puzzles|Mixtures' ./tactics ./bots/epigo/puzzles
 
