@@ -140,11 +140,11 @@ learn: build lib packages ## the tour of docs/researchers.md as a whole, then ei
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
 	$(BIN)/atoll duel conqueror --net mine=$(BIN)/learn/conqueror.net --a mine:100n --b level2 --games 200
 
-# Each is found in games of a fixed seed and proved: the same files come out every time. About a quarter of an hour.
+# Each is found in games of a fixed seed and proved: with the same bots the same files come out. About a quarter of an hour.
 puzzles: build ## find the puzzles of the page again, 320 and more of each game, and prove all of them
 	$(GO) run ./bots/epigo/puzzles > web/src/games/epigo/puzzles.jsonl
 	$(BIN)/atoll tactics evo --lines --count 330 --depth 3 --bots level5,level4 --positions 500000 > web/src/games/evo/puzzles.jsonl
-	$(BIN)/atoll tactics conqueror --lines --count 330 --depth 3 --bots greedy,random --positions 200000 > web/src/games/conqueror/puzzles.jsonl
+	$(BIN)/atoll tactics conqueror --lines --count 330 --depth 2 --bots greedy,random --positions 50000 > web/src/games/conqueror/puzzles.jsonl
 	$(BIN)/atoll tactics earthquake --lines --count 330 --depth 3 --bots mcts:40n,greedy,random --positions 100000 > web/src/games/earthquake/puzzles.jsonl
 	ATOLL_PUZZLES=all $(GO) test -count=1 -timeout 1h -run 'Puzzles|Mixtures' ./tactics ./bots/epigo/puzzles
 

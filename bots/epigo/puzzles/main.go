@@ -23,6 +23,7 @@ import (
 	"runtime"
 
 	bot "atoll/bots/epigo"
+	"atoll/bots/learnt"
 	"atoll/game"
 	"atoll/games/epigo"
 )
@@ -30,21 +31,16 @@ import (
 func main() {
 	count := flag.Int("count", 320, "puzzles to find")
 	seed := flag.Uint64("seed", 1, "seed of the games that are looked through")
-	weights := flag.String("weights", "bots/epigo/core.weights", "who plays those games")
 	flag.Parse()
-	if err := run(*count, *seed, *weights); err != nil {
+	if err := run(*count, *seed); err != nil {
 		fmt.Fprintln(os.Stderr, "puzzles:", err)
 		os.Exit(1)
 	}
 }
 
-func run(count int, seed uint64, weights string) error {
-	data, err := os.ReadFile(weights)
+func run(count int, seed uint64) error {
+	eval, err := bot.ReadEval(learnt.File("epigo/core.weights"))
 	if err != nil {
-		return err
-	}
-	var eval bot.Eval
-	if err := eval.UnmarshalBinary(data); err != nil {
 		return err
 	}
 	// Some batches ahead are looked through at once; they are taken in order.
@@ -60,7 +56,7 @@ func run(count int, seed uint64, weights string) error {
 				return
 			}
 			go func() {
-				result <- search(bot.PlayedPositions(epigo.Game.MustConfigure(2), &eval, 60, game.Mix(seed+batch)))
+				result <- search(bot.PlayedPositions(epigo.Game.MustConfigure(2), eval, 60, game.Mix(seed+batch)))
 			}()
 		}
 	}()
