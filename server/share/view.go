@@ -294,8 +294,11 @@ func (s *Share) lookAtPuzzle(p page, l tongue) *view {
 	}
 	v := &view{line: l.say("solve"), card: Card{Eyebrow: l.say("puzzle")}}
 	v.card.Title, v.card.Line = l.say("escape"), g.Name
-	if z.Kind == "win" {
+	switch z.Kind {
+	case "win":
 		v.card.Title = l.say("win", z.N)
+	case "mix":
+		v.card.Title = l.say("puzzle")
 	}
 	v.title = g.Name + ": " + v.card.Title
 	if seat, ok := cfg.SeatByName(z.Me); ok && seat != game.Nature {

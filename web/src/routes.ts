@@ -10,7 +10,10 @@ export const routes: RouteDef[] = [
   { pattern: '/embed/r/:id', load: worded('embed review', () => import('./pages/embed/Review.svelte')), bare: true },
   {
     pattern: '/embed/puzzles/:game/:n',
-    load: worded('embed', () => import('./pages/embed/Puzzle.svelte')),
+    load: worded(
+      'puzzle',
+      worded('embed', () => import('./pages/embed/Puzzle.svelte')),
+    ),
     bare: true,
   },
   { pattern: '/analysis', load: worded('review', () => import('./pages/analysis/Analysis.svelte')), bare: true },
