@@ -158,7 +158,7 @@ test('an account gets a new password, and is deleted', { timeout: 90_000 }, asyn
   await sign('sign-in', 'another password');
   await p.getByRole('heading', { level: 1, name: 'Goodbye' }).waitFor();
   await p.locator('[data-act=keys]').click();
-  await dialog.getByLabel('Password', { exact: true }).fill('another password');
+  await dialog.getByLabel('Current password').fill('another password');
   await p.locator('[data-act=goodbye]').click();
   await p.locator('[data-act=sign-in]').waitFor();
   await sign('sign-in', 'another password');
