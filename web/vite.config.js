@@ -29,7 +29,7 @@ export default defineConfig({
     // What most pages share comes in one piece: many small ones compress worse and cost a request each.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 8 }] },
+        codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 18 }] },
       },
     },
   },
