@@ -29,7 +29,15 @@ export default defineConfig({
     // What most pages share comes in one piece: many small ones compress worse and cost a request each.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 18 }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'pieces',
+              test: /src\/(boards\/|games\/\w+\/(Picture|Tile|TileIcon|Chip|Token|Castle|Island|Coin|Foam|Stack|Explorer|Rosette|card|model)\.)/,
+            },
+            { name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 18 },
+          ],
+        },
       },
     },
   },
