@@ -115,6 +115,14 @@ type Bulk interface {
 	RedactBulk(text string, v Viewer) string
 }
 
+// BulkFiller is met by states whose outcomes can be known in part.
+type BulkFiller interface {
+	Bulk
+	// FillBulk draws, by the rules, what RedactBulk has hidden in the text of an
+	// outcome.
+	FillBulk(text string, r *Rand) (string, error)
+}
+
 // QuickBulk is met by states that can draw and apply such an outcome without
 // its text, as playing the text of DrawBulk would but much faster.
 type QuickBulk interface {

@@ -166,6 +166,12 @@ func (h *Host) route(ctx context.Context, r *request) (any, error) {
 		return wire.StartPosition(h.games, h.cfg.Random, *req)
 	case r.is("POST", "positions/analysis"):
 		return h.judge(ctx, r)
+	case r.is("POST", "tables/continue"):
+		return h.goOn(ctx, r)
+	case r.is("POST", "reviews"):
+		return h.askRecord(r)
+	case r.is("GET", "reviews/*"):
+		return h.reviewAt(r.parts[1], int(r.number("from", 0)))
 	case r.is("POST", "records"):
 		req, err := read[wire.RecordRequest](r)
 		if err != nil {
@@ -341,22 +347,11 @@ func (h *Host) create(ctx context.Context, r *request) (*wire.Created, error) {
 		return nil, errNobody
 	}
 	setup.Listed = false
-	me, id := h.user(), Prefix+h.newID()
-	t, c, err := match.New(h.games, id, setup, me, h.seed(), nil, req.Commit, h.time.now())
+	t, c, err := match.New(h.games, Prefix+h.newID(), setup, h.user(), h.seed(), nil, req.Commit, h.time.now())
 	if err != nil {
 		return nil, err
 	}
-	if err := h.commit(ctx, c); err != nil {
-		return nil, err
-	}
-	l := h.live(id)
-	l.mu.Lock()
-	l.table = t
-	h.attend(l, t)
-	l.mu.Unlock()
-	h.tell(id)
-	sc := h.scene(t)
-	return &wire.Created{Table: sc.Info(t.SeatsOf(me.ID)), Proof: sc.Proof(t.SeatsOf(me.ID)), Chairs: wire.ChairsNow(t), Links: []wire.Link{}}, nil
+	return h.add(ctx, t, c)
 }
 
 func (h *Host) look(ctx context.Context, id, seat string) (*wire.Snapshot, error) {

@@ -565,3 +565,51 @@ func TestReviewAndAnalysis(t *testing.T) {
 func TestTheClockAndTheTablesDoNotWaitForEachOther(t *testing.T) {
 	local.Hammer(t, open(t, newMemory()).host)
 }
+
+// A server's table goes on here as a copy with bots that play; a finished record is
+// analysed by itself, to the same numbers as its table.
+func TestACopyGoesOnAndARecordIsReviewed(t *testing.T) {
+	for _, setup := range againstBots(1) {
+		rec := record.Random(cfgOf(t, setup), record.Uniform, game.NewRand(5), false)
+		rec.Events, rec.Result = rec.Events[:min(4, len(rec.Events)-1)], game.Result{}
+		public, err := record.Public(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, newMemory())
+		var made wire.Created
+		b.must("POST", "/tables/continue", local.ContinueRequest{Record: public.AppendText(nil), Seats: setup.Seats}, &made)
+		if !strings.HasPrefix(made.Table.ID, local.Prefix) || made.Table.Status != "running" || !made.Table.Offline {
+			t.Errorf("%s: %+v", setup.Game, made.Table)
+		}
+		if status := b.ask("POST", "/tables/continue", local.ContinueRequest{Record: []byte(`{}`), Seats: setup.Seats}, nil); status != 400 {
+			t.Errorf("nonsense goes on: %d", status)
+		}
+	}
+	b := open(t, newMemory())
+	rec := record.Random(cfgOf(t, wire.Setup{Game: "earthquake", Players: 2}), record.Uniform, game.NewRand(5), false)
+	var asked local.ReviewAnswer
+	b.must("POST", "/reviews", local.ReviewRequest{Record: rec.AppendText(nil)}, &asked)
+	if asked.Total == 0 || asked.Key == "" {
+		t.Fatalf("%+v", asked)
+	}
+	for asked.Status == "running" {
+		b.must("GET", "/reviews/"+asked.Key+"?from=0", nil, asked.AnalysisInfo)
+	}
+	if asked.Status != "done" || len(asked.Steps) != asked.Total {
+		t.Errorf("%s: %d of %d", asked.Status, len(asked.Steps), asked.Total)
+	}
+	rec.Events, rec.Result = rec.Events[:0], game.Result{}
+	if status := b.ask("POST", "/reviews", local.ReviewRequest{Record: rec.AppendText(nil)}, nil); status != 409 {
+		t.Errorf("an unfinished game is reviewed: %d", status)
+	}
+}
+
+func cfgOf(t *testing.T, s wire.Setup) game.Config {
+	t.Helper()
+	cfg, err := match.Configure(games.ByID, s.Match())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cfg
+}

@@ -2,7 +2,9 @@ package local
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"sync"
 
 	"atoll/analysis"
@@ -44,12 +46,18 @@ func (h *Host) askReview(ctx context.Context, id string) (*wire.AnalysisInfo, er
 	if err != nil {
 		return nil, err
 	}
+	h.review(id, rec, total)
+	return h.reviewAt(id, 0)
+}
+
+// review begins an analysis under a key, unless it is there.
+func (h *Host) review(key string, rec *record.Record, total int) {
 	h.mu.Lock()
-	v := h.reviews[id]
+	v := h.reviews[key]
 	begin := v == nil || v.failed()
 	if begin {
 		v = &review{status: "running", total: total}
-		h.reviews[id] = v
+		h.reviews[key] = v
 	}
 	h.mu.Unlock()
 	if begin {
@@ -59,15 +67,56 @@ func (h *Host) askReview(ctx context.Context, id string) (*wire.AnalysisInfo, er
 			v.end(err)
 		})
 	}
-	return h.reviewOf(ctx, id, 0)
+}
+
+// ReviewRequest asks for the analysis of a finished game of which this browser has
+// the record alone.
+type ReviewRequest struct {
+	Record json.RawMessage `json:"record"`
+}
+
+// ReviewAnswer says under which key it is found.
+type ReviewAnswer struct {
+	Key string `json:"key"`
+	*wire.AnalysisInfo
+}
+
+// askRecord is POST /reviews.
+func (h *Host) askRecord(r *request) (*ReviewAnswer, error) {
+	req, err := read[ReviewRequest](r)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Parse(string(req.Record), h.games)
+	if err == nil {
+		err = record.Verify(rec)
+	}
+	if err != nil {
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
+	}
+	if !rec.Result.Over {
+		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
+	}
+	total, err := analysis.Steps(rec)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("%x", sha256.Sum256(rec.AppendText(nil)))[:24]
+	h.review(key, rec, total)
+	info, err := h.reviewAt(key, 0)
+	return &ReviewAnswer{key, info}, err
 }
 
 func (h *Host) reviewOf(ctx context.Context, id string, from int) (*wire.AnalysisInfo, error) {
 	if _, err := h.finished(ctx, id); err != nil {
 		return nil, err
 	}
+	return h.reviewAt(id, from)
+}
+
+func (h *Host) reviewAt(key string, from int) (*wire.AnalysisInfo, error) {
 	h.mu.Lock()
-	v := h.reviews[id]
+	v := h.reviews[key]
 	h.mu.Unlock()
 	out := &wire.AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}
 	if v == nil {

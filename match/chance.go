@@ -197,7 +197,7 @@ func (t *Table) start(now Now) error {
 	}
 	seats := slices.Clone(t.Seats)
 	if t.drawsSeats() {
-		for seat, chair := range fair.Seating(t.mix(chairs), t.ID, len(chairs)) {
+		for seat, chair := range fair.Seating(t.mix(chairs), t.draws, len(chairs)) {
 			seats[seat], chairs[chair].Seat = t.Seats[chair], game.Seat(seat)
 		}
 	}
@@ -223,7 +223,7 @@ func (t *Table) mix(chairs []Chair) fair.Seed {
 	for i, c := range chairs {
 		nonces[i] = c.nonce()
 	}
-	return fair.Mix(t.secret(), t.ID, nonces)
+	return fair.Mix(t.secret(), t.draws, nonces)
 }
 
 // applyChairs takes over who sat where when the game began.

@@ -366,6 +366,7 @@ type Info struct {
 	// Assigned and Tournament are as in Setup.
 	Assigned   bool            `json:"assigned,omitempty"`
 	Tournament string          `json:"tournament,omitempty"`
+	Offline    bool            `json:"offline,omitempty"`
 	Result     json.RawMessage `json:"result"`
 }
 
@@ -378,6 +379,7 @@ func (t *Table) info() []byte {
 		Draws:      t.Setup.DrawsSeats(),
 		Assigned:   t.Setup.Assigned,
 		Tournament: t.Setup.Tournament,
+		Offline:    t.Setup.Offline,
 	}
 	all := map[string]game.Value{}
 	for _, o := range t.Config.Game.Options {

@@ -17,7 +17,7 @@ func (t *Table) Commitment() string { return t.commitment }
 
 // rand returns the draws for the event with that index in the record.
 func (t *Table) rand(index int) *game.Rand {
-	return game.RandFrom(fair.NewStream(t.key, t.ID, index))
+	return game.RandFrom(fair.NewStream(t.key, t.draws, index))
 }
 
 // Record returns the game as records tell it: of a running game what everybody
@@ -35,8 +35,11 @@ func (t *Table) Record() (*record.Record, error) {
 
 // proof returns what lets others repeat the draws, seed included.
 func (t *Table) proof() *record.Proof {
+	if t.copied {
+		return nil
+	}
 	seed := t.secret()
-	p := &record.Proof{Game: t.ID, Commit: seed.Commit(), Seed: &seed}
+	p := &record.Proof{Game: t.draws, Commit: seed.Commit(), Seed: &seed}
 	if t.chance == 0 {
 		// As such records always were: a draw that the maker gave, or no draw, no proof.
 		if !t.Config.Game.Traits.Chance || t.given {

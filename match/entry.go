@@ -64,6 +64,11 @@ type Created struct {
 	// Chance says how draws are made. 0: from the seed alone, as before players
 	// had nonces; 1: from the seed and the nonces.
 	Chance int `json:"chance,omitempty"`
+	// Draws is the id under which chance was drawn where the game was played; "": the
+	// table's own.
+	Draws string `json:"draws,omitempty"`
+	// Copied says that the game began elsewhere: nothing proves its chance.
+	Copied bool `json:"copied,omitempty"`
 }
 
 // SeatChange is a seat that is now held differently.

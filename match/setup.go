@@ -27,6 +27,8 @@ type Setup struct {
 	ManualGo   bool   `json:"manual_start,omitempty"`
 	NoTakeback bool   `json:"no_takeback,omitempty"`
 	NoWatchers bool   `json:"no_spectators,omitempty"`
+	// Offline says that no server saw the game being played.
+	Offline bool `json:"offline,omitempty"`
 }
 
 // DrawsSeats reports whether who sits where is drawn.

@@ -56,6 +56,8 @@ type Table struct {
 	private Private
 	seed    []byte
 	chance  int                   // Created.Chance
+	draws   string                // Created.Draws, or the id
+	copied  bool                  // Created.Copied
 	key     fair.Seed             // of the draws, once the game has begun
 	commits [game.MaxSeats]string // to nonces, of those who want a rematch
 	// commitment to the seed, in every view
@@ -334,6 +336,10 @@ func (t *Table) applyCreated(games Games, e *Entry) error {
 		for k, v := range cfg.Given() {
 			t.Setup.Options[k] = v
 		}
+	}
+	t.draws, t.copied = c.Draws, c.Copied
+	if t.draws == "" {
+		t.draws = t.ID
 	}
 	t.commitment = t.secret().Commit().String()
 	t.Seats = slices.Clone(c.Seats)

@@ -24,6 +24,7 @@ var costly = map[string]bool{
 	http.MethodPost + " /positions":          true,
 	http.MethodPost + " /positions/start":    true,
 	http.MethodPost + " /records":            true,
+	http.MethodPost + " /my/records":         true,
 }
 
 const (

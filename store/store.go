@@ -29,6 +29,10 @@ type Store interface {
 	// Tables returns tables without their log, newest first.
 	Tables(ctx context.Context, f Filter) ([]*match.Stored, error)
 
+	// CountBrought counts the tables of a user whose games were played elsewhere: those
+	// whose ids begin with BroughtPrefix.
+	CountBrought(ctx context.Context, user string) (int, error)
+
 	// CountOpen counts the tables of a user that are not over.
 	CountOpen(ctx context.Context, user string) (int, error)
 
@@ -74,6 +78,10 @@ type Store interface {
 
 	Close() error
 }
+
+// BroughtPrefix is what the ids of tables begin with whose games were played
+// without a server. No drawn id does.
+const BroughtPrefix = "0"
 
 // Filter picks tables for a list.
 type Filter struct {

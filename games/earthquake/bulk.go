@@ -298,6 +298,26 @@ func (p *Position) RedactBulk(text string, v game.Viewer) string {
 	return string(shown.appendStacks([]byte("scatter ")))
 }
 
+// FillBulk puts tiles that may lie there in the place of those that nobody has
+// seen yet.
+func (p *Position) FillBulk(text string, r *game.Rand) (string, error) {
+	list, ok := strings.CutPrefix(text, "scatter ")
+	if !ok {
+		return "", fmt.Errorf("chance scatters the tiles now, as \"scatter a2:C024,R,V a3: …\"; %.40q is not that", text)
+	}
+	st, err := parseStacks(list, p.Area())
+	if err != nil {
+		return "", fmt.Errorf("scatter: %w", err)
+	}
+	drawn := Position{players: p.players, area: p.area, pool: mix}
+	drawn.set(st)
+	for k := range drawn.pool {
+		drawn.pool[k] -= st.known[k]
+	}
+	drawn.Fill(r)
+	return string(drawn.appendStacks([]byte("scatter "))), nil
+}
+
 // DrawReveal draws what the first dark hex turns out to be, by the weights of
 // the listed outcomes but without listing them. Search calls it at the moment of
 // a reveal.

@@ -246,3 +246,10 @@ func (d *DB) CountOpen(ctx context.Context, user string) (int, error) {
 	err := d.Row(ctx, `SELECT count(*) FROM tables t WHERE t.status IN ('open', 'running') AND t.id IN (SELECT m.table_id FROM members m WHERE m.user_id = ?)`, user).Scan(&n)
 	return n, err
 }
+
+// CountBrought implements store.Store.
+func (d *DB) CountBrought(ctx context.Context, user string) (int, error) {
+	var n int
+	err := d.Row(ctx, `SELECT count(DISTINCT m.table_id) FROM members m WHERE m.user_id = ? AND m.table_id LIKE ?`, user, store.BroughtPrefix+"%").Scan(&n)
+	return n, err
+}

@@ -281,6 +281,20 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	if n, err := s.CountOpen(t.Context(), "host"); err != nil || n != 4 {
 		t.Errorf("%d open tables, %v", n, err)
 	}
+	if n, err := s.CountBrought(t.Context(), "host"); err != nil || n != 0 {
+		t.Errorf("%d games from elsewhere, %v", n, err)
+	}
+	two := []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}
+	for i, user := range []string{"carrier", "carrier", "other"} {
+		_, c, err := match.New(games.ByID, fmt.Sprint(store.BroughtPrefix, "x", i), match.Setup{Game: "evo", Players: 2, Seats: two}, match.User{ID: user, Name: user}, make([]byte, 32), nil, "", match.Now{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, s, c)
+	}
+	if n, err := s.CountBrought(t.Context(), "carrier"); err != nil || n != 2 {
+		t.Errorf("%d games from elsewhere, %v", n, err)
+	}
 	guest := match.User{ID: "guest", Name: "Guest"}
 	d, err := open.Join(guest, game.NoSeat, "", "", now)
 	if err != nil {

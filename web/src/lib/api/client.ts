@@ -5,6 +5,7 @@ import type {
   AnalysisInfo,
   BotAccount,
   BotList,
+  Brought,
   Catalogue,
   Chair,
   ChatLine,
@@ -24,6 +25,7 @@ import type {
   Proof,
   RecordAnswer,
   SeatChange,
+  SeatInfo,
   Setup,
   Snapshot,
   StartRequest,
@@ -37,6 +39,7 @@ import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 import { net } from '../net.svelte';
 import { ask, staysHere, type Where } from '../tables';
+import { anyHere } from '../tables/here';
 import { recordFile } from '../tables/http';
 import { isLocal, Unreachable } from '../tables/port';
 
@@ -86,6 +89,9 @@ export async function call<T>(
 let asked = false;
 export function take(m: Me): Me {
   asked = true;
+  // Games that were played without a server join the others.
+  if (m.kind === 'account' && !net.off && anyHere())
+    setTimeout(() => void import('../carry').then((c) => c.carry()), 1500);
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;
@@ -264,6 +270,26 @@ export const moment = (id: string, step: number | null, seat: string): Promise<M
   call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
 export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> =>
   call('GET', `${at(id)}/analysis?from=${from}`);
+/** Has a finished game of the server thought over in this browser: from its record, at no cost to the server. */
+export async function reviewHere(id: string): Promise<AnalysisInfo & { key: string }> {
+  const record = await recordOf(id);
+  return call('POST', '/reviews', { record }, undefined, 'here');
+}
+export const reviewedHere = (key: string, from: number): Promise<AnalysisInfo> =>
+  call('GET', `/reviews/${key}?from=${from}`, undefined, undefined, 'here');
+/** A copy of a server's table against bots goes on in this browser: from what everybody may know, chance drawn anew. */
+export async function goOnHere(id: string, seats: SeatInfo[]): Promise<string> {
+  const record = await recordOf(id);
+  const who = seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', level: s.level ?? 3 } : { kind: 'me' }));
+  const made = await call<Created>('POST', '/tables/continue', { record, seats: who }, undefined, 'here');
+  return made.table.id;
+}
+/** Brings a finished game of this browser to the server. */
+export const bring = (record: GameRecord, seats: SeatInfo[]): Promise<Brought> =>
+  call('POST', '/my/records', {
+    record: JSON.stringify(record),
+    seats: seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', level: s.level ?? 3 } : { kind: 'me' })),
+  });
 export async function askAnalysis(id: string): Promise<AnalysisInfo> {
   if (!isLocal(id)) await beSomebody();
   return call('POST', `${at(id)}/analysis`);

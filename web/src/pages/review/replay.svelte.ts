@@ -2,7 +2,7 @@
 import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
 import { type Insight, loadInsight, type Reason } from '$games/insight';
-import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
+import { analysisOf, ApiError, askAnalysis, look, moment, reviewedHere, reviewHere } from '$lib/api/client';
 import { toast } from '$lib/announce.svelte';
 import { seatName } from '$lib/describe';
 import { YOU } from '$lib/i18n/index.svelte';
@@ -11,6 +11,7 @@ import { standing } from '$lib/log';
 import type { AnalysisInfo, DecisionJSON, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
+import { isLocal } from '$lib/tables/port';
 
 export class Replay {
   snapshot: Snapshot | null = $state.raw(null);
@@ -235,11 +236,34 @@ export class Replay {
       this.status = 'failed';
       return;
     }
-    if (this.status === 'none' && mine) await this.ask();
+    if (this.status === 'none' && mine) await this.think();
     else await this.follow();
   }
 
+  /** The analysis that this browser makes, where it is not the server's. */
+  here = $state('');
+
+  /** Thinks in this browser; the server does it for browsers that cannot. */
+  async think(): Promise<void> {
+    if (isLocal(this.id)) return this.ask();
+    this.refused = '';
+    try {
+      const a = await reviewHere(this.id);
+      this.here = a.key;
+      this.take(a);
+    } catch {
+      return this.ask();
+    }
+    await this.follow();
+  }
+
+  private read(from: number): Promise<AnalysisInfo> {
+    return this.here ? reviewedHere(this.here, from) : analysisOf(this.id, from);
+  }
+
+  /** Has the server make it. */
   async ask(): Promise<void> {
+    this.here = '';
     this.refused = '';
     try {
       this.take(await askAnalysis(this.id));
@@ -264,8 +288,8 @@ export class Replay {
       await new Promise((r) => setTimeout(r, 1000));
       if (this.closed) return;
       try {
-        const a = await analysisOf(this.id, this.analysis.length);
-        this.take(a.done < this.analysis.length ? await analysisOf(this.id, 0) : a);
+        const a = await this.read(this.analysis.length);
+        this.take(a.done < this.analysis.length ? await this.read(0) : a);
         missed = 0;
       } catch {
         if (++missed > 20) this.status = 'failed';

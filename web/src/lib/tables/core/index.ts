@@ -2,6 +2,7 @@
 // loaded when it is first wanted.
 import { root } from '../../root';
 import { type Answer, type Listener, type Stream, type Tables, Unreachable } from '../port';
+import { noteHere } from '../here';
 import type { FromWorker, ToWorker } from './messages';
 
 /** How long a worker may say nothing before it is asked whether it lives, and then before it is given up. */
@@ -197,7 +198,10 @@ const tables: Tables = {
   online: false,
   async request(method, path, body, signal) {
     const answer = await (await alive()).request(method, path, body, signal);
-    if (method === 'POST' && path === '/tables' && answer.status < 300) last();
+    if (method === 'POST' && path.startsWith('/tables') && answer.status < 300) {
+      last();
+      noteHere(true);
+    }
     return answer;
   },
   stream(path, on) {
