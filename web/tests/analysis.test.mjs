@@ -82,7 +82,9 @@ test(
     await p.waitForSelector('[data-again] [data-verdict]', { timeout: 30_000 });
     await p.locator('[data-act=once-more]').click();
     await p.waitForSelector('[data-again] .cell.live');
+    // Each browser thinks for itself.
     await other.reload();
+    await other.locator('[data-act=ask]').click();
     await other.waitForSelector('.area');
 
     await p.locator('[data-act=analyse]').click();
@@ -105,6 +107,7 @@ test(
 test('Epigo: mixtures in the review; both sides plan on the analysis board', { timeout: 180_000 }, async () => {
   const p = await atoll.person();
   const id = await finished(p, { game: 'epigo', players: 2 }, epigo);
+  await api(p, 'POST', `/tables/${id}/analysis`); // by the server, so that the page shows what the API tells
   await p.goto(`${atoll.base}/r/${id}`);
   await p.waitForFunction(() => document.querySelector('.area') && !document.querySelector('[data-progress]'), null, {
     timeout: 60_000,
