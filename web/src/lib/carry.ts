@@ -1,6 +1,7 @@
 // Games that were played without a server join the others once their owner is signed in. Each is sent until the server has it
 // or has said why not; the server knows a game that it has, so a lost answer does no harm.
-import { ApiError, bring, localTables, recordOf } from './api/client';
+import { ApiError, localTables, recordOf } from './api/client';
+import { bring } from './api/here';
 import { me } from './me.svelte';
 import { net } from './net.svelte';
 import { noteHere, noteSent, sent } from './tables/here';

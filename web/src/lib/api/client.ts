@@ -5,7 +5,6 @@ import type {
   AnalysisInfo,
   BotAccount,
   BotList,
-  Brought,
   Catalogue,
   Chair,
   ChatLine,
@@ -25,7 +24,6 @@ import type {
   Proof,
   RecordAnswer,
   SeatChange,
-  SeatInfo,
   Setup,
   Snapshot,
   StartRequest,
@@ -270,26 +268,6 @@ export const moment = (id: string, step: number | null, seat: string): Promise<M
   call('GET', `${at(id)}/replay?${step === null ? '' : `step=${step}&`}seat=${encodeURIComponent(seat)}`);
 export const analysisOf = (id: string, from: number): Promise<AnalysisInfo> =>
   call('GET', `${at(id)}/analysis?from=${from}`);
-/** Has a finished game of the server thought over in this browser: from its record, at no cost to the server. */
-export async function reviewHere(id: string): Promise<AnalysisInfo & { key: string }> {
-  const record = await recordOf(id);
-  return call('POST', '/reviews', { record }, undefined, 'here');
-}
-export const reviewedHere = (key: string, from: number): Promise<AnalysisInfo> =>
-  call('GET', `/reviews/${key}?from=${from}`, undefined, undefined, 'here');
-/** A copy of a server's table against bots goes on in this browser: from what everybody may know, chance drawn anew. */
-export async function goOnHere(id: string, seats: SeatInfo[]): Promise<string> {
-  const record = await recordOf(id);
-  const who = seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', level: s.level ?? 3 } : { kind: 'me' }));
-  const made = await call<Created>('POST', '/tables/continue', { record, seats: who }, undefined, 'here');
-  return made.table.id;
-}
-/** Brings a finished game of this browser to the server. */
-export const bring = (record: GameRecord, seats: SeatInfo[]): Promise<Brought> =>
-  call('POST', '/my/records', {
-    record: JSON.stringify(record),
-    seats: seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', level: s.level ?? 3 } : { kind: 'me' })),
-  });
 export async function askAnalysis(id: string): Promise<AnalysisInfo> {
   if (!isLocal(id)) await beSomebody();
   return call('POST', `${at(id)}/analysis`);

@@ -2,7 +2,8 @@
 import { type GameModule, loadGame } from '$games/index';
 import type { Frame, GameEvent, View } from '$games/wire';
 import { type Insight, loadInsight, type Reason } from '$games/insight';
-import { analysisOf, ApiError, askAnalysis, look, moment, reviewedHere, reviewHere } from '$lib/api/client';
+import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
+import { reviewedHere, reviewHere } from '$lib/api/here';
 import { toast } from '$lib/announce.svelte';
 import { seatName } from '$lib/describe';
 import { YOU } from '$lib/i18n/index.svelte';

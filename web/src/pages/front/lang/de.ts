@@ -1,0 +1,22 @@
+// Words of the games on this device: they come with the page that lists them.
+import type { Words } from '../t';
+
+export const words: Words = {
+  'off.here': 'Auf diesem Gerät',
+  'off.none': 'Partien, die du ohne Netz spielst, bleiben hier.',
+  'off.lives': 'lebt auf diesem Gerät',
+  'off.over': 'beendet',
+  'off.refused': 'vom Server nicht angenommen: {why}',
+  'off.joined': 'bei deinen Partien',
+  'off.joins': 'kommt zu deinen Partien, wenn du zurück bist',
+  'off.signIn': 'kommt zu deinen Partien, wenn du dich anmeldest',
+  'off.works': 'Geht ohne Netz',
+  'off.bot': 'Gegen einen Bot',
+  'off.botLine': 'Er denkt auf diesem Gerät.',
+  'off.hot': 'Zu zweit oder mehr an einem Bildschirm',
+  'off.learn': 'Lernen, Regeln',
+  'off.learnLine': 'Jeder Schritt, jede Regel',
+  'off.review': 'Rückblick und Analyse',
+  'off.reviewLine': 'Öffne eine Partie, eine Stellung oder eine Datei.',
+  'off.size': 'Atoll belegt hier {size} MB.',
+};

@@ -1,0 +1,20 @@
+// Words of the games on this device: they come with the page that lists them.
+export const words = {
+  'off.here': 'On this device',
+  'off.none': 'Games that you play without a net are kept here.',
+  'off.lives': 'lives on this device',
+  'off.over': 'finished',
+  'off.refused': 'not taken by the server: {why}',
+  'off.joined': 'among your games',
+  'off.joins': 'joins your games when you are back',
+  'off.signIn': 'joins your games when you sign in',
+  'off.works': 'Works without a net',
+  'off.bot': 'Play a bot',
+  'off.botLine': 'It thinks on this device.',
+  'off.hot': 'Two or more at one screen',
+  'off.learn': 'Learn, rules',
+  'off.learnLine': 'Every step, every rule',
+  'off.review': 'Review and analysis',
+  'off.reviewLine': 'Open a game, a position or a file.',
+  'off.size': 'Atoll takes {size} MB here.',
+} as const;
