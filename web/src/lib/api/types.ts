@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 d9f7f996d2832d3e1d692cd3390027d714c86463e617042ced5ca127ae5c39cd
+// sha256 6e82bb72d3564f5dbb380e56b68401e97c1b610e3c4548851218bdeec4a96cce
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -173,6 +173,17 @@ export interface components {
        */
       winner: number;
       wins: number[] | null;
+    };
+    BringRequest: {
+      /** @description the record of the game, with its proof */
+      record: string;
+      /** @description who sat where, in seat order: me or bot */
+      seats: components['schemas']['SeatSetup'][] | null;
+    };
+    Brought: {
+      /** @description it had been brought before */
+      again?: boolean;
+      table: components['schemas']['TableInfo'];
     };
     Catalogue: {
       games: components['schemas']['GameInfo'][] | null;
@@ -2624,6 +2635,8 @@ export interface components {
       host: string;
       id: string;
       listed: boolean;
+      /** @description played without a server; it counts for nothing */
+      offline?: boolean;
       /** @description all options with their values */
       options: {
         [key: string]: components['schemas']['OptionValue'];
@@ -3002,6 +3015,8 @@ export type BotLevel = components['schemas']['BotLevel'];
 export type BotList = components['schemas']['BotList'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type BracketMatch = components['schemas']['BracketMatch'];
+export type BringRequest = components['schemas']['BringRequest'];
+export type Brought = components['schemas']['Brought'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Chair = components['schemas']['Chair'];
 export type ChallengeAnswer = components['schemas']['ChallengeAnswer'];
