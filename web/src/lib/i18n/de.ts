@@ -413,7 +413,6 @@ export const words: Words = {
   'table.goOn': 'Hier weiterspielen, ohne Server',
   'table.goOnLine':
     'Eine Kopie ohne Wertung geht in diesem Browser weiter, der Zufall wird neu gezogen. Der Tisch wartet.',
-  'review.deeper': 'Tiefer nachdenken, auf dem Server',
   'off.needs': 'Braucht das Netz',
   'off.needsLine': 'Freie Plätze, laufende Partien, Turniere, Bestenlisten, Chat. Sie kommen von selbst zurück.',
   'off.needsServer': 'Braucht einen Server',

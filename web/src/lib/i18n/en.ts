@@ -407,7 +407,6 @@ export const words = {
   'off.pill': 'played without a server',
   'table.goOn': 'Go on here, without the server',
   'table.goOnLine': 'An unrated copy goes on in this browser, with chance drawn anew. The table waits.',
-  'review.deeper': 'Think deeper, on the server',
   'off.needs': 'Needs the net',
   'off.needsLine': 'Open seats, live boards, tournaments, leaderboards, chat. They come back by themselves.',
   'off.needsServer': 'Needs a server',

@@ -1,6 +1,7 @@
 import type { Words } from '../t';
 
 export const words: Words = {
+  'review.deeper': 'Tiefer nachdenken, auf dem Server',
   'review.title': 'Nachsehen',
   'review.all': 'Alles',
   'review.public': 'Was alle sahen',

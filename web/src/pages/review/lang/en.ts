@@ -1,5 +1,6 @@
 // The words of reviews.
 export const words = {
+  'review.deeper': 'Think deeper, on the server',
   'review.title': 'Review',
   'review.all': 'All of it',
   'review.public': 'As everyone saw it',
