@@ -197,7 +197,11 @@ func (h *Host) table(ctx context.Context, id string, r *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, "", now) }); err != nil {
+		if _, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done,
+			error,
+		) {
+			return req.Apply(t, user, "", now)
+		}); err != nil {
 			return nil, err
 		}
 		return h.look(ctx, id, "")
@@ -492,7 +496,10 @@ func (h *Host) judge(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := h.cfg.Think(ctx, Job{Game: st.Config().Game.ID, Position: req.Position, Millis: req.Millis, Best: req.Best, Seed: h.seed64()}, nil)
+	data, err := h.cfg.Think(ctx, Job{
+		Game: st.Config().Game.ID, Position: req.Position, Millis: req.Millis, Best: req.Best,
+		Seed: h.seed64(),
+	}, nil)
 	if err != nil {
 		return nil, err
 	}

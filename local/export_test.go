@@ -40,7 +40,10 @@ func Hammer(t *testing.T, h *Host) {
 				seat := s.View.Acting[0]
 				s = wire.Snapshot{}
 				_ = json.Unmarshal(h.Do(t.Context(), "GET", "/tables/"+made.Table.ID+"?seat="+seat, nil).Body, &s)
-				act, _ := json.Marshal(wire.ActRequest{Msg: fmt.Sprint(k, n), Step: s.View.Step, Seat: seat, Action: s.View.Legal.Actions[0]})
+				act, _ := json.Marshal(wire.ActRequest{
+					Msg: fmt.Sprint(k, n), Step: s.View.Step, Seat: seat,
+					Action: s.View.Legal.Actions[0],
+				})
 				if a := h.Do(t.Context(), "POST", "/tables/"+made.Table.ID+"/act", act); a.Status != 200 {
 					t.Errorf("%d %s", a.Status, a.Body)
 				}

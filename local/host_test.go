@@ -320,7 +320,8 @@ func TestTwoAtOneScreen(t *testing.T) {
 	var list wire.LegalList
 	b.must("GET", "/tables/"+id+"/legal?seat=S&limit=5", nil, &list)
 	var ack wire.Ack
-	if status := b.ask("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: "a", Step: s.View.Step, Seat: "S", Action: list.Actions[0]}, &ack); status != 200 || !ack.Sealed {
+	if status := b.ask("POST", "/tables/"+id+"/act",
+		wire.ActRequest{Msg: "a", Step: s.View.Step, Seat: "S", Action: list.Actions[0]}, &ack); status != 200 || !ack.Sealed {
 		t.Fatalf("%d %+v", status, ack)
 	}
 	b.must("GET", "/tables/"+id+"?seat=N", nil, &n)
@@ -328,12 +329,17 @@ func TestTwoAtOneScreen(t *testing.T) {
 		t.Error("the other seat sees what was sealed")
 	}
 	var p wire.Problem
-	if status := b.ask("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: "b", Step: s.View.Step, Action: list.Actions[0]}, &p); status != 400 || p.Error.Message != "you hold several seats; name one" {
+	if status := b.ask("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: "b", Step: s.View.Step, Action: list.Actions[0]},
+		&p); status != 400 || p.Error.Message != "you hold several seats; name one" {
 		t.Errorf("without a seat: %d %+v", status, p)
 	}
 	b.must("GET", "/tables/"+id+"/legal?seat=N&limit=5", nil, &list)
 	ack = wire.Ack{}
-	if status := b.ask("POST", "/tables/"+id+"/act", wire.ActRequest{Msg: "c", Step: s.View.Step, Seat: "N", Action: list.Actions[1]}, &ack); status != 200 || ack.Sealed || ack.Seq <= s.View.Seq {
+	if status := b.ask("POST", "/tables/"+id+"/act",
+		wire.ActRequest{
+			Msg: "c", Step: s.View.Step, Seat: "N",
+			Action: list.Actions[1],
+		}, &ack); status != 200 || ack.Sealed || ack.Seq <= s.View.Seq {
 		t.Errorf("%d %+v", status, ack)
 	}
 }

@@ -100,7 +100,8 @@ func chosen(tell func(line string)) error {
 					asked++
 					for _, bot := range []string{"level2:60n", "level5:150n", "best:150n"} {
 						look := func(v game.Viewer) game.State { return game.Look(st, v) }
-						do, err := local.Think(context.Background(), games.ByID, all.Roster(), local.JobOf(look, seat, bot, uint64(asked)), nil)
+						do, err := local.Think(context.Background(), games.ByID, all.Roster(),
+							local.JobOf(look, seat, bot, uint64(asked)), nil)
 						if err != nil {
 							return err
 						}

@@ -87,7 +87,11 @@ func (h *Host) unstick(ctx context.Context, id string, r *request) (any, error) 
 	l.mu.Unlock()
 	if req.Do == "simpler" {
 		for _, seat := range seats {
-			if _, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done, error) { return t.Simpler(h.user(), seat, now) }); err != nil {
+			if _, err := h.change(ctx, id, func(t *match.Table, now match.Now) (match.Done,
+				error,
+			) {
+				return t.Simpler(h.user(), seat, now)
+			}); err != nil {
 				return nil, err
 			}
 		}

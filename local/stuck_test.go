@@ -90,7 +90,10 @@ func untilStuck(t *testing.T, frames <-chan []byte) []local.StuckSeat {
 
 func begins(level int) wire.Setup {
 	no := false
-	return wire.Setup{Game: "epigo", Players: 2, Shuffle: &no, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: level}}}
+	return wire.Setup{
+		Game: "epigo", Players: 2, Shuffle: &no,
+		Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: level}},
+	}
 }
 
 // A bot that cannot think says so and waits; nobody plays at random in its place.

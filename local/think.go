@@ -140,15 +140,16 @@ func reviewing(ctx context.Context, games match.Games, roster *bots.Roster, job 
 	}
 	each := min(reviewMost, max(reviewLeast, reviewTime/time.Duration(max(total, 1))))
 	var failed error
-	err = analysis.Game(ctx, rec, analysis.Options{Roster: roster, Seed: job.Seed, Budget: job.budget(each)}, func(step analysis.Step) bool {
-		data, err := json.Marshal(step.Told(rec.Config, 4))
-		if err != nil {
-			failed = err
-			return false
-		}
-		tell(data)
-		return true
-	})
+	err = analysis.Game(ctx, rec, analysis.Options{Roster: roster, Seed: job.Seed, Budget: job.budget(each)},
+		func(step analysis.Step) bool {
+			data, err := json.Marshal(step.Told(rec.Config, 4))
+			if err != nil {
+				failed = err
+				return false
+			}
+			tell(data)
+			return true
+		})
 	if failed != nil {
 		return failed
 	}

@@ -365,7 +365,10 @@ func (t *Table) Away(s game.Seat, now Now) (Done, error) {
 		// Also for a seat that has sealed: whether it has is nobody's business.
 		seat := t.Seats[s]
 		seat.Kind, seat.Stand, seat.Level = SeatBot, true, levelOr3(t.Setup.Abandon.Level)
-		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}}}); err != nil {
+		if err := n.apply(nil, &Entry{
+			At: now.MS, Kind: KindSeat,
+			Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "away"}},
+		}); err != nil {
 			return Done{}, err
 		}
 	case AbandonForfeit:

@@ -127,7 +127,10 @@ func (t *Table) Leave(u User, now Now) (Done, error) {
 		if t.Setup.Assigned {
 			seat.User = t.Seats[s].User
 		}
-		if err := n.apply(nil, &Entry{At: now.MS, Kind: KindSeat, Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}}}); err != nil {
+		if err := n.apply(nil, &Entry{
+			At: now.MS, Kind: KindSeat,
+			Rare: &Rare{Seat: &SeatChange{Seat: s, Now: seat, Why: "left"}},
+		}); err != nil {
 			return Done{}, err
 		}
 	}

@@ -146,7 +146,10 @@ func TestBadBot(t *testing.T) {
 			})
 			p := h.person("A")
 			var made wire.Created
-			p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}}, &made)
+			p.must("POST", "/tables", wire.Setup{
+				Game: "evo", Players: 2,
+				Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}},
+			}, &made)
 			pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(1)}
 			for range 3 {
 				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })

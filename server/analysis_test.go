@@ -325,7 +325,10 @@ func TestRecordAsPositions(t *testing.T) {
 			t.Errorf("position %d, %q: %s", i, s.Position, res.Status)
 		}
 	}
-	for _, bad := range []string{"{}", "nonsense", strings.Replace(text.String(), "g2-g3=C", "g2-g9", 1), text.String() + text.String(), strings.Replace(text.String(), "evo", "chess", 1)} {
+	for _, bad := range []string{
+		"{}", "nonsense", strings.Replace(text.String(), "g2-g3=C", "g2-g9", 1),
+		text.String() + text.String(), strings.Replace(text.String(), "evo", "chess", 1),
+	} {
 		if res := maker.try("POST", "/records", wire.RecordRequest{Record: bad}, nil); res.StatusCode != 400 {
 			t.Errorf("%.40q: %s", bad, res.Status)
 		}
@@ -346,7 +349,10 @@ func TestChanceIsDrawnOrChosen(t *testing.T) {
 		if seat == "" {
 			t.Fatalf("nobody can act: %s", a.Position)
 		}
-		p.must("POST", "/positions", wire.PositionRequest{Position: positionText(t, a), Choices: []wire.PositionChoice{{Seat: seat, Action: a.Legal[seat].Actions[0]}}}, &a)
+		p.must("POST", "/positions", wire.PositionRequest{
+			Position: positionText(t, a),
+			Choices:  []wire.PositionChoice{{Seat: seat, Action: a.Legal[seat].Actions[0]}},
+		}, &a)
 	}
 	if len(a.Chance) < 2 {
 		t.Fatalf("chance %v", a.Chance)

@@ -21,7 +21,8 @@ func playedAlone(t *testing.T, of, id string, seed byte) string {
 	t.Helper()
 	seats := []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}
 	now := match.Now{MS: 1_000_000}
-	table, _, err := match.New(games.ByID, id, match.Setup{Game: of, Players: 2, Seats: seats}, match.User{ID: "h1", Name: "You"}, []byte(strings.Repeat(string(rune(seed)), 32)), nil, "", now)
+	table, _, err := match.New(games.ByID, id, match.Setup{Game: of, Players: 2, Seats: seats}, match.User{ID: "h1", Name: "You"},
+		[]byte(strings.Repeat(string(rune(seed)), 32)), nil, "", now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,8 @@ func TestChanceFromStartToEnd(t *testing.T) {
 		t.Fatalf("all sit: %+v", f.View.Proof)
 	}
 	last := f.Entries[len(f.Entries)-1]
-	if last.Kind != "seated" || len(last.Chairs) != 2 || last.Chairs[0].Commit != na.Commit().String() || last.Chairs[1].Commit != nb.Commit().String() {
+	if last.Kind != "seated" || len(last.Chairs) != 2 || last.Chairs[0].Commit != na.Commit().String() ||
+		last.Chairs[1].Commit != nb.Commit().String() {
 		t.Fatalf("seated: %+v", last)
 	}
 	a.must("POST", at+"/open", wire.OpenRequest{Nonce: na.String()}, nil)
@@ -127,7 +128,10 @@ func TestGameAgainstABotBeginsWithTheOpening(t *testing.T) {
 	p := h.person("Ann")
 	n := fair.NewNonce()
 	var made wire.Created
-	p.must("POST", "/tables", create(wire.Setup{Game: "earthquake", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}}}, n), &made)
+	p.must("POST", "/tables", create(wire.Setup{
+		Game: "earthquake", Players: 2,
+		Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 1}},
+	}, n), &made)
 	if made.Table.Status != "open" || made.Proof.Until == 0 {
 		t.Fatalf("%+v", made)
 	}

@@ -112,7 +112,8 @@ func TestSealedClockStands(t *testing.T) {
 		} else {
 			c = next(t, name, in, "ready").Ready.Clocks
 		}
-		if c == nil || len(c.Seats) != 2 || c.Seats[0].Running || c.Seats[0].Left != 50_000 || !c.Seats[1].Running || c.Seats[1].Left != 60_000 {
+		if c == nil || len(c.Seats) != 2 || c.Seats[0].Running || c.Seats[0].Left != 50_000 || !c.Seats[1].Running ||
+			c.Seats[1].Left != 60_000 {
 			t.Errorf("%s sees the clocks %+v", name, c)
 		}
 	}

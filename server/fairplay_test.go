@@ -41,7 +41,8 @@ func followLine(table string, moves []string, people ...*person) {
 			p.must("GET", "/tables/"+table, nil, &snap)
 			for _, seat := range snap.View.Seats {
 				if seat.Mine && seat.Seat == snap.View.Acting[0] {
-					p.must("POST", "/tables/"+table+"/act", wire.ActRequest{Msg: fmt.Sprint("line ", snap.View.Step), Seat: seat.Seat, Step: snap.View.Step, Action: do}, nil)
+					p.must("POST", "/tables/"+table+"/act",
+						wire.ActRequest{Msg: fmt.Sprint("line ", snap.View.Step), Seat: seat.Seat, Step: snap.View.Step, Action: do}, nil)
 					done = true
 				}
 			}

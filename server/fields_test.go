@@ -102,7 +102,8 @@ func TestUnreadableFieldsAreNamedInOurWords(t *testing.T) {
 // Each sentence of ours takes what the library's own would.
 func TestFieldSentencesTakeWhatTheLibraryGives(t *testing.T) {
 	for _, f := range fields {
-		if !strings.HasPrefix(*f.of, ours) || strings.Count(*f.of, inField) != 1 || strings.Count(*f.of, "%v") != strings.Count(f.Message, "%s")-1 {
+		if !strings.HasPrefix(*f.of, ours) || strings.Count(*f.of, inField) != 1 ||
+			strings.Count(*f.of, "%v") != strings.Count(f.Message, "%s")-1 {
 			t.Errorf("%q became %q", f.Message, *f.of)
 		}
 	}

@@ -378,7 +378,10 @@ func (s *Server) challenge(ctx context.Context, req ChallengeRequest) (*Challeng
 		return nil, node.TooMany
 	}
 	now := s.node.Now().MS
-	c := store.Challenge{ID: s.node.NewID(), From: me.ID, To: u.ID, Setup: setup, Word: wire.CleanLine(req.Word), At: now, Until: now + challengeAway.Milliseconds()}
+	c := store.Challenge{
+		ID: s.node.NewID(), From: me.ID, To: u.ID, Setup: setup, Word: wire.CleanLine(req.Word), At: now,
+		Until: now + challengeAway.Milliseconds(),
+	}
 	if s.hub.Here(u.ID) && setup.Clock.Kind != match.Correspondence {
 		c.Until = now + challengeHere.Milliseconds()
 	}

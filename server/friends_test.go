@@ -226,10 +226,12 @@ func TestFrontPageKnowsItsVisitor(t *testing.T) {
 	if len(b.Others) == 0 {
 		mover, other = b, a
 	}
-	if got, want := ids(other), soon+" "+days+" "+none; got != want || other.Waiting != 3 || len(other.Others) != 1 || other.Others[0].ID != turn {
+	if got, want := ids(other), soon+" "+days+" "+none; got != want || other.Waiting != 3 || len(other.Others) != 1 ||
+		other.Others[0].ID != turn {
 		t.Errorf("%q and %+v, want %q", got, other.Others, want)
 	}
-	if mover.Waiting != 4 || other.Games[0].Due <= w.clock.time().UnixMilli() || other.Games[2].Due != 0 || string(other.Games[0].Position) == "null" {
+	if mover.Waiting != 4 || other.Games[0].Due <= w.clock.time().UnixMilli() || other.Games[2].Due != 0 ||
+		string(other.Games[0].Position) == "null" {
 		t.Errorf("%d wait for the mover; %+v", mover.Waiting, other.Games[0])
 	}
 	before := ben.bytesOf("/my/games")

@@ -161,7 +161,8 @@ func (s *Server) gameNow(ctx context.Context, watched string) (*NowGame, error) 
 		return nil, err
 	}
 	slices.SortStableFunc(list.Tables, func(a, b wire.TableInfo) int {
-		return cmp.Or(cmp.Compare(average(b), average(a)), cmp.Compare(s.hub.Crowd(b.ID), s.hub.Crowd(a.ID)), cmp.Compare(b.Updated, a.Updated))
+		return cmp.Or(cmp.Compare(average(b), average(a)), cmp.Compare(s.hub.Crowd(b.ID), s.hub.Crowd(a.ID)),
+			cmp.Compare(b.Updated, a.Updated))
 	})
 	for _, info := range list.Tables {
 		if g, ok := s.watchable(ctx, info.ID); ok {

@@ -131,7 +131,8 @@ func FuzzRoutes(f *testing.F) {
 		}
 		if w.status >= 400 && w.header.Get("Content-Type") == "application/json" {
 			var p wire.Problem
-			if err := json.Unmarshal(w.body.Bytes(), &p); err != nil || p.Error.Code == "" || p.Error.Message == "" || strings.ContainsAny(p.Error.Message, "\n\r") {
+			if err := json.Unmarshal(w.body.Bytes(), &p); err != nil || p.Error.Code == "" || p.Error.Message == "" ||
+				strings.ContainsAny(p.Error.Message, "\n\r") {
 				t.Fatalf("%s: %d says %q", text, w.status, w.body.String())
 			}
 		}

@@ -96,12 +96,13 @@ func newWorldWith(t *testing.T, more func(*server.Config)) *world {
 		c.PromptPresence = true
 		w.pings = &tappedPings{Pings: c.Pings}
 		c.Pings = w.pings
-		c.Log = slog.New(slog.NewJSONHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		}}))
+		c.Log = slog.New(slog.NewJSONHandler(&w.log,
+			&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == slog.TimeKey {
+					return slog.Attr{}
+				}
+				return a
+			}}))
 	}, more)
 	return w
 }
@@ -530,13 +531,22 @@ func island(t *testing.T, seed []byte, scatter func(string) string) *world {
 	setup := wire.Setup{Game: "earthquake", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}
 	at := w.clock.time().UnixMilli()
 	log := []match.Entry{
-		{Seq: 1, At: at, Kind: match.KindCreated, Rare: &match.Rare{Created: &match.Created{Rules: g.Rules, Setup: setup.Match(), Host: seats[0].User, Seats: seats, Seed: seed}}},
+		{
+			Seq: 1, At: at, Kind: match.KindCreated,
+			Rare: &match.Rare{Created: &match.Created{
+				Rules: g.Rules, Setup: setup.Match(), Host: seats[0].User, Seats: seats,
+				Seed: seed,
+			}},
+		},
 		{Seq: 2, At: at, Kind: match.KindStarted, Rare: &match.Rare{Seats: seats}},
 		{Seq: 3, At: at, Kind: match.KindPlay, Moves: []match.Move{{By: game.Nature, Do: text}}},
 	}
 	c := &match.Change{
 		Table: w.table, Version: 1, Entries: log, Private: []byte("{}"),
-		Head: match.Head{Game: "earthquake", Rules: g.Rules, Status: match.Running, Seq: 3, Acting: game.Only(0), Created: at, Updated: at, Info: []byte(`{"players":2,"options":{},"result":null}`)},
+		Head: match.Head{
+			Game: "earthquake", Rules: g.Rules, Status: match.Running, Seq: 3, Acting: game.Only(0), Created: at,
+			Updated: at, Info: []byte(`{"players":2,"options":{},"result":null}`),
+		},
 	}
 	if err := w.store.Commit(t.Context(), c); err != nil {
 		t.Fatal(err)

@@ -204,7 +204,10 @@ func TestDeletedPersonIsGone(t *testing.T) {
 			}
 		}
 		// Nobody waits for them.
-		for tb, want := range map[string]match.Status{open.Table.ID: match.Aborted, hosted.Table.ID: match.Aborted, running.Table.ID: match.Over, ranked.Table.ID: match.Over, other.Table.ID: match.Over} {
+		for tb, want := range map[string]match.Status{
+			open.Table.ID: match.Aborted, hosted.Table.ID: match.Aborted,
+			running.Table.ID: match.Over, ranked.Table.ID: match.Over, other.Table.ID: match.Over,
+		} {
 			var snap wire.Snapshot
 			rival.must("GET", "/tables/"+tb, nil, &snap)
 			if snap.Info.Status != string(want) {

@@ -77,7 +77,10 @@ func (s *Server) linkedTournament(ctx context.Context, id string) (*share.Tourna
 	}
 	for i, row := range page.Standings {
 		if i < tourLeaders {
-			t.Leaders = append(t.Leaders, share.Leader{Place: row.Place, Name: row.Name, Points: strconv.FormatFloat(row.Points, 'f', -1, 64)})
+			t.Leaders = append(t.Leaders, share.Leader{
+				Place: row.Place, Name: row.Name,
+				Points: strconv.FormatFloat(row.Points, 'f', -1, 64),
+			})
 		}
 		if t.Table == "" {
 			t.Table = row.Table

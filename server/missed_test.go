@@ -114,7 +114,8 @@ func moveOnce(t *testing.T, random *game.Rand, table string, people ...*person) 
 		}
 		var ack wire.Ack
 		p.must("POST", "/tables/"+table+"/act", wire.ActRequest{
-			Msg: fmt.Sprint("step ", snap.View.Step), Step: snap.View.Step, Action: snap.View.Legal.Actions[random.Intn(len(snap.View.Legal.Actions))],
+			Msg: fmt.Sprint("step ", snap.View.Step), Step: snap.View.Step,
+			Action: snap.View.Legal.Actions[random.Intn(len(snap.View.Legal.Actions))],
 		}, &ack)
 		return ack.Seq
 	}

@@ -168,7 +168,10 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) personData(ctx context.Context, u store.User) (PersonData, error) {
-	p := PersonData{ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []SessionData{}, Mutes: []string{}, Ratings: []wire.RatingInfo{}}
+	p := PersonData{
+		ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []SessionData{}, Mutes: []string{},
+		Ratings: []wire.RatingInfo{},
+	}
 	a, _, err := s.node.Store.Account(ctx, u.ID)
 	switch {
 	case err == nil:

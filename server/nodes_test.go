@@ -169,7 +169,10 @@ func TestRoles(t *testing.T) {
 	}
 	p := web.person("Alone")
 	var made wire.Created
-	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}}}, &made)
+	p.must("POST", "/tables", wire.Setup{
+		Game: "evo", Players: 2,
+		Seats: []wire.SeatSetup{{Kind: match.SeatBot, Level: 1}, {Kind: match.SeatBot, Level: 1}},
+	}, &made)
 	pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, "")}
 	pl.follow(func(v wire.View) bool { return v.Seq > 5 })
 }

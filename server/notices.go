@@ -128,7 +128,8 @@ func (s *Server) noticePage(ctx context.Context, me *who) (*NoticePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := &NoticePage{Settings: settings, Key: s.notify.PublicKey(), Devices: len(subs), CanMail: s.notify.CanMail() && me.Kind == match.Account, Address: mail.Masked(a.Address)}
+	page := &NoticePage{Settings: settings, Key: s.notify.PublicKey(), Devices: len(subs), CanMail: s.notify.CanMail() &&
+		me.Kind == match.Account, Address: mail.Masked(a.Address)}
 	if a.Until > s.node.Now().MS {
 		page.Pending = mail.Masked(a.Pending)
 	}

@@ -151,7 +151,11 @@ func TestAddressesInsideAreNotDialled(t *testing.T) {
 		}
 	}
 	// A name that leads inside is found out when it is dialled, and forgotten.
-	if err := h.store.PutSubscription(t.Context(), store.Subscription{Endpoint: strings.Replace(b.web.URL, "127.0.0.1", "localhost", 1) + "/x", User: p.id, P256dh: enc(b.key.PublicKey().Bytes()), Auth: enc(b.auth), Created: 1}, 5); err != nil {
+	if err := h.store.PutSubscription(t.Context(),
+		store.Subscription{
+			Endpoint: strings.Replace(b.web.URL, "127.0.0.1", "localhost", 1) + "/x", User: p.id,
+			P256dh: enc(b.key.PublicKey().Bytes()), Auth: enc(b.auth), Created: 1,
+		}, 5); err != nil {
 		t.Fatal(err)
 	}
 	p.must("POST", "/notices/trial", nil, nil)

@@ -186,7 +186,10 @@ func TestClosedTableStaysClosed(t *testing.T) {
 	h := serve(t)
 	host, a, b := h.person("Host"), h.person("A"), h.person("B")
 	var made wire.Created
-	host.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, NoWatchers: true, Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, &made)
+	host.must("POST", "/tables", wire.Setup{
+		Game: "evo", Players: 2, NoWatchers: true,
+		Seats: []wire.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}},
+	}, &made)
 	at := "/tables/" + made.Table.ID
 	a.must("POST", at+"/join", wire.JoinRequest{}, nil)
 	b.must("POST", at+"/join", wire.JoinRequest{}, nil)
@@ -211,7 +214,8 @@ func TestClosedTableStaysClosed(t *testing.T) {
 				if strings.HasSuffix(r.path, "/chat") {
 					body = wire.ChatRequest{Text: "hello"}
 				}
-				if res := p.try(r.method, r.path, body, nil); res.StatusCode != http.StatusForbidden && res.StatusCode != http.StatusUnauthorized {
+				if res := p.try(r.method, r.path, body, nil); res.StatusCode != http.StatusForbidden &&
+					res.StatusCode != http.StatusUnauthorized {
 					t.Errorf("%s, %s: %s %s: %s", when, name, r.method, r.path, res.Status)
 				}
 			}

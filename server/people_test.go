@@ -144,7 +144,10 @@ func TestRatedGame(t *testing.T) {
 	h := serve(t)
 	a, b, guest := h.account("Alva"), h.account("Ben"), h.person("Guest")
 	var made wire.Created
-	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Rated: true, Listed: true, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5}}, &made)
+	a.must("POST", "/tables", wire.Setup{
+		Game: "evo", Players: 2, Rated: true, Listed: true,
+		Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600, Increment: 5},
+	}, &made)
 	if res := guest.try("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil); res.StatusCode != 403 {
 		t.Errorf("a guest in a rated game: %s", res.Status)
 	}
@@ -196,7 +199,8 @@ func TestRatedGame(t *testing.T) {
 		}
 	}
 	last := after.Log[len(after.Log)-1]
-	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, bySeat[0].Rating, bySeat[0].Rating-1500, after.View.Seats[1].Seat, bySeat[1].Rating, bySeat[1].Rating-1500); last.Kind != "rated" || last.Text != want {
+	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, bySeat[0].Rating, bySeat[0].Rating-1500,
+		after.View.Seats[1].Seat, bySeat[1].Rating, bySeat[1].Rating-1500); last.Kind != "rated" || last.Text != want {
 		t.Errorf("the log ends with %+v, want %q", last, want)
 	}
 	// The rematch begins with the new ratings.

@@ -20,7 +20,8 @@ var codeOf = map[int]wire.Code{
 	http.StatusBadRequest: wire.BadRequest, http.StatusUnauthorized: wire.NoSession, http.StatusForbidden: wire.Forbidden,
 	http.StatusNotFound: wire.NotFound, http.StatusConflict: wire.Conflict, http.StatusUnprocessableEntity: wire.BadRequest,
 	http.StatusTooManyRequests: wire.TooMany, http.StatusRequestEntityTooLarge: wire.TooLarge, http.StatusServiceUnavailable: wire.Draining,
-	http.StatusMethodNotAllowed: wire.BadRequest, http.StatusUnsupportedMediaType: wire.BadRequest, http.StatusNotAcceptable: wire.BadRequest,
+	http.StatusMethodNotAllowed:     wire.BadRequest,
+	http.StatusUnsupportedMediaType: wire.BadRequest, http.StatusNotAcceptable: wire.BadRequest,
 	http.StatusRequestTimeout: wire.BadRequest,
 }
 

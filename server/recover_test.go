@@ -111,7 +111,8 @@ func TestRecoveryTellsNothing(t *testing.T) {
 	clock := &fakeClock{now: time.UnixMilli(1_800_000_000_000)}
 	box := make(mailbox, 50)
 	h := quietHost(t, func(c *server.Config) {
-		c.Public, c.Mail, c.Clock, c.AliveEvery, c.Proxied, c.Limits = home, box, clock.time, time.Hour, true, node.Limits{Address: -1, Account: -1}
+		c.Public, c.Mail, c.Clock, c.AliveEvery, c.Proxied = home, box, clock.time, time.Hour, true
+		c.Limits = node.Limits{Address: -1, Account: -1}
 	})
 	p, rude := h.account("Mara"), h.account("Rude")
 	h.proves(p.id, "mara@example.org")
@@ -182,7 +183,8 @@ func TestRecoveryTellsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, said := h.visitor().ask("POST", "/recover/finish", wire.RecoverAnswer{Token: closed, Password: "a new password"}, nil); status != 403 || !strings.Contains(said, "closed") {
+	if status, said := h.visitor().ask("POST", "/recover/finish", wire.RecoverAnswer{Token: closed, Password: "a new password"},
+		nil); status != 403 || !strings.Contains(said, "closed") {
 		t.Errorf("a banned person: %d %s", status, said)
 	}
 	if _, err := h.store.SeeOnce(t.Context(), "recover", node.Hash(closed), 0); err != store.ErrNone {

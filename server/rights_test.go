@@ -248,7 +248,8 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 	switch kind {
 	case "tournament":
 		var page wire.TournamentPage
-		maker.must("POST", "/tournaments", wire.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable, Start: time.Now().Add(time.Hour).UnixMilli()}, &page)
+		maker.must("POST", "/tournaments",
+			wire.TournamentRequest{Name: "x", Kind: "swiss", Table: tourTable, Start: time.Now().Add(time.Hour).UnixMilli()}, &page)
 		player.must("POST", "/tournaments/"+page.ID+"/enter", nil, nil)
 		return page.ID
 	case "challenge":

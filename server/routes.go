@@ -119,7 +119,8 @@ func (s *Server) lobbyRoutes(api huma.API) {
 	post(s, api, "/guest", "Become a guest, or take another nickname", func(ctx context.Context, in *struct{ Body wire.GuestRequest }) (*wire.Me, error) {
 		return s.folk.Guest(ctx, caller(ctx).caller(), in.Body)
 	})
-	none(s, api, http.MethodDelete, "/session", "Sign out", func(ctx context.Context, _ *struct{}) error { return s.folk.SignOut(ctx, caller(ctx).caller()) })
+	none(s, api, http.MethodDelete, "/session", "Sign out",
+		func(ctx context.Context, _ *struct{}) error { return s.folk.SignOut(ctx, caller(ctx).caller()) })
 	get(s, api, "/tables", "Listed tables: the lobby", func(ctx context.Context, in *struct {
 		Game   string `query:"game" maxLength:"32"`
 		Status string `query:"status" enum:"open,running" default:"open"`
@@ -331,7 +332,10 @@ func (s *Server) document(api huma.API) {
 		}
 		op := &huma.Operation{
 			Method: http.MethodGet, Path: prefix + d.path, OperationID: operationID(http.MethodGet, d.path), Summary: d.about,
-			Responses:  map[string]*huma.Response{d.status: {Description: d.about, Content: map[string]*huma.MediaType{d.kind: {Schema: schema}}}},
+			Responses: map[string]*huma.Response{d.status: {
+				Description: d.about,
+				Content:     map[string]*huma.MediaType{d.kind: {Schema: schema}},
+			}},
 			Parameters: d.params,
 		}
 		api.OpenAPI().AddOperation(op)

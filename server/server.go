@@ -161,7 +161,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s.numbers = promhttp.HandlerFor(n.Metrics.Gatherer(), promhttp.HandlerOpts{})
 	s.costs.init()
-	if s.folk, err = people.New(ctx, n, s.tables, s.hub, people.Config{Public: cfg.Public, Provider: cfg.Provider, Mail: cfg.Mail}); err != nil {
+	if s.folk, err = people.New(ctx, n, s.tables, s.hub,
+		people.Config{Public: cfg.Public, Provider: cfg.Provider, Mail: cfg.Mail}); err != nil {
 		return nil, err
 	}
 	s.tours, err = tournaments.New(n, s.tables, s.folk, tournaments.Config{Plan: cfg.Plan, Every: cfg.TournamentsEvery})

@@ -61,7 +61,10 @@ func (w *who) GiveSession(token string) {
 
 // DropSession implements people.Carrier.
 func (w *who) DropSession() {
-	http.SetCookie(w.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: w.secure})
+	http.SetCookie(w.w, &http.Cookie{
+		Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: w.secure,
+	})
 }
 
 // GiveDevice implements people.Carrier.
@@ -84,7 +87,8 @@ func (w *who) DropTicket(kind string) { w.setTicket(kind, "", -1) }
 // back here.
 func (w *who) setTicket(kind, ticket string, age int) {
 	http.SetCookie(w.w, &http.Cookie{
-		Name: ticketCookie + kind, Value: ticket, Path: prefix, MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: w.secure,
+		Name: ticketCookie + kind, Value: ticket, Path: prefix, MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: w.secure,
 	})
 }
 

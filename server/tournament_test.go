@@ -357,7 +357,10 @@ func TestTournamentRefusals(t *testing.T) {
 	defer f.stop()
 	p := f.nodes[0].person("P")
 	good := func() wire.TournamentRequest {
-		return wire.TournamentRequest{Name: "Open", Kind: "swiss", Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}}}
+		return wire.TournamentRequest{
+			Name: "Open", Kind: "swiss",
+			Table: wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 60}},
+		}
 	}
 	for name, c := range map[string]struct {
 		change func(*wire.TournamentRequest)

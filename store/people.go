@@ -31,7 +31,8 @@ type People interface {
 	// f gets the ratings of the users and returns the new ones, with a change of the
 	// table (or nil) that is stored together with them or, after match.ErrConflict,
 	// not at all. It may be called more than once.
-	Rate(ctx context.Context, table string, now int64, game, speed string, users []string, f func([]rating.Rating) ([]rating.Rating, *match.Change, error)) (bool, error)
+	Rate(ctx context.Context, table string, now int64, game, speed string, users []string,
+		f func([]rating.Rating) ([]rating.Rating, *match.Change, error)) (bool, error)
 	// Unrated returns rated tables that are over and have not changed ratings yet.
 	Unrated(ctx context.Context, limit int) ([]string, error)
 	// Ratings returns all ratings of a user.

@@ -29,7 +29,10 @@ type evoChooser struct {
 }
 
 func newEvoChooser(view game.State, seat game.Seat, _ int) chooser {
-	c := &evoChooser{view: view, seat: seat, legal: map[string]bool{}, targets: map[string][]string{}, roles: map[string]string{}, victims: map[string]string{}}
+	c := &evoChooser{
+		view: view, seat: seat, legal: map[string]bool{}, targets: map[string][]string{}, roles: map[string]string{},
+		victims: map[string]string{},
+	}
 	js, _ := view.MarshalJSON()
 	var v evoView
 	_ = json.Unmarshal(js, &v)

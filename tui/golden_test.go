@@ -220,7 +220,8 @@ func judged(_ context.Context, rec *record.Record, _ int, tell func(analysis.Ste
 			for _, e := range m.played {
 				if seat, ok := rec.Config.SeatByName(e.By); ok && seat == 0 && next < value-0.08 {
 					s.Decisions = append(s.Decisions, analysis.Decision{
-						Seat: 0, Best: []analysis.Action{{Do: e.Do, Value: value}}, Played: analysis.Action{Do: e.Do, Value: next}, GaveUp: value - next, Verdict: analysis.Blundered,
+						Seat: 0, Best: []analysis.Action{{Do: e.Do, Value: value}}, Played: analysis.Action{Do: e.Do, Value: next},
+						GaveUp: value - next, Verdict: analysis.Blundered,
 					})
 				}
 			}

@@ -129,7 +129,8 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	}
 	switch k {
 	case "up", "down", "left", "right":
-		if p.choose == nil || p.resign || p.reelOn() || len(opts) > 0 && !slices.ContainsFunc(opts, func(o option) bool { return o.place != "" }) {
+		if p.choose == nil || p.resign || p.reelOn() || len(opts) > 0 &&
+			!slices.ContainsFunc(opts, func(o option) bool { return o.place != "" }) {
 			switch k { // a list of words
 			case "up":
 				p.light(max(0, p.lit()-1))

@@ -46,7 +46,8 @@ func TestLogAndChoicesAreNeverPushedOut(t *testing.T) {
 				if legend {
 					want = "What the signs mean"
 				}
-				if !strings.Contains(screen, want) || !strings.Contains(screen, "Players") && !strings.Contains(screen, "Explorers") && !strings.Contains(screen, "North") {
+				if !strings.Contains(screen, want) || !strings.Contains(screen, "Players") &&
+					!strings.Contains(screen, "Explorers") && !strings.Contains(screen, "North") {
 					t.Errorf("%s %v: %q is missing:\n%s", k, size, want, screen)
 				}
 				if p.listAt.h < min(3, len(p.options())) {

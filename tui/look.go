@@ -49,7 +49,10 @@ var (
 		squares: [2]tint{tone(0x22354a, 236, 0), tone(0x1c2d41, 235, 0)}, grass: [2]tint{tone(0x2a3230, 236, 0), tone(0x232b2a, 235, 0)},
 		wood: tone(0xb88a59, 137, 4), lighter: tone(0xd0a878, 180, 12), sea: tone(0x12313e, 23, 5), tool: tone(0xc24a34, 131, 2),
 		volcano: tone(0xaf2b1e, 124, 2),
-		stone:   [5]tint{tone(0x585e63, 240, 8), tone(0x6c7379, 242, 8), tone(0x80888e, 244, 8), tone(0x949ca2, 246, 8), tone(0xa8b0b6, 248, 8)},
+		stone: [5]tint{
+			tone(0x585e63, 240, 8), tone(0x6c7379, 242, 8), tone(0x80888e, 244, 8), tone(0x949ca2, 246, 8),
+			tone(0xa8b0b6, 248, 8),
+		},
 		seats: [6]tint{
 			tone(0x5c98f5, 69, 13), tone(0xf57b4b, 209, 10), tone(0x44b57c, 72, 11),
 			tone(0xebb43b, 179, 12), tone(0xa28ac7, 140, 14), tone(0xa9b8c2, 249, 16),
@@ -64,7 +67,10 @@ var (
 		squares: [2]tint{tone(0xe6edef, 255, 0), tone(0xd8e3e7, 254, 0)}, grass: [2]tint{tone(0xe4e6d6, 254, 0), tone(0xd9dcc8, 253, 0)},
 		wood: tone(0xebc799, 186, 4), lighter: tone(0xf5dcb8, 223, 12), sea: tone(0xbfe0e6, 152, 15), tool: tone(0xb8432f, 130, 2),
 		volcano: tone(0xaf2b1e, 124, 2),
-		stone:   [5]tint{tone(0xe2e5e6, 254, 8), tone(0xced3d5, 252, 8), tone(0xbac0c3, 250, 8), tone(0xa6adb1, 248, 8), tone(0x929a9f, 246, 8)},
+		stone: [5]tint{
+			tone(0xe2e5e6, 254, 8), tone(0xced3d5, 252, 8), tone(0xbac0c3, 250, 8), tone(0xa6adb1, 248, 8),
+			tone(0x929a9f, 246, 8),
+		},
 		seats: [6]tint{
 			tone(0x1b59b8, 25, 5), tone(0xc2410f, 166, 2), tone(0x1b7048, 29, 3),
 			tone(0xdfa11a, 178, 4), tone(0x73609f, 61, 6), tone(0x3c4953, 238, 9),

@@ -196,8 +196,14 @@ func (m *menuPage) rows() []menuRow {
 	} else if about := screens[g.ID].sides[seats[m.side]]; about != "" {
 		sideHelp = about
 	}
-	rows = append(rows, menuRow{label: "Side", value: longSide(m.sideName()), help: sideHelp, change: func(d int) { m.side = turn(m.side, d, len(seats)+1) }})
-	rows = append(rows, menuRow{label: "Clock", value: menuClocks[m.clock].value, help: menuClocks[m.clock].about, change: func(d int) { m.clock = turn(m.clock, d, len(menuClocks)) }})
+	rows = append(rows, menuRow{
+		label: "Side", value: longSide(m.sideName()), help: sideHelp,
+		change: func(d int) { m.side = turn(m.side, d, len(seats)+1) },
+	})
+	rows = append(rows, menuRow{
+		label: "Clock", value: menuClocks[m.clock].value, help: menuClocks[m.clock].about,
+		change: func(d int) { m.clock = turn(m.clock, d, len(menuClocks)) },
+	})
 	others := m.players - 1
 	value, help := counted(others, "bot", "bots"), "people on this screen, or a server: --connect"
 	if m.people > 0 {
@@ -235,7 +241,10 @@ func (m *menuPage) rows() []menuRow {
 			n = min(n, len(bots))
 			who, about = bots[n-1], abouts[n-1]
 		}
-		rows = append(rows, menuRow{label: fmt.Sprint("  ", i+2, "."), value: who, help: about, change: func(d int) { m.each[i] = turn(m.each[i], d, len(bots)+1) }})
+		rows = append(rows, menuRow{
+			label: fmt.Sprint("  ", i+2, "."), value: who, help: about,
+			change: func(d int) { m.each[i] = turn(m.each[i], d, len(bots)+1) },
+		})
 	}
 	if m.more {
 		rows = append(rows, rare...)

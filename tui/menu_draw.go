@@ -136,7 +136,10 @@ func (m *menuPage) box(width int) []string {
 		m.areas = append(m.areas, menuArea{area{x, 2, ansi.StringWidth(name), 1}, func() tea.Cmd { m.setGame(i); return nil }})
 		games += name
 	}
-	first := pane{title: "New game", head: []string{ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(g.Tagline, inner-4), ""}}
+	first := pane{
+		title: "New game",
+		head:  []string{ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(g.Tagline, inner-4), ""},
+	}
 	// The bots.
 	names, abouts := m.bots()
 	notes := m.notes.Of(g.ID)
@@ -211,7 +214,10 @@ func (m *menuPage) box(width int) []string {
 	at += shown
 	m.areas = append(m.areas, menuArea{area{2, at + 1, ansi.StringWidth(line), 1}, m.start})
 	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + 1, 8, 1}, func() tea.Cmd { return m.key("R", "") }})
-	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words) + 11, at + 1, 14, 1}, func() tea.Cmd { return m.key("O", "") }})
+	m.areas = append(m.areas, menuArea{
+		area{width - 2 - ansi.StringWidth(words) + 11, at + 1, 14, 1},
+		func() tea.Cmd { return m.key("O", "") },
+	})
 	if m.problem != "" {
 		fourth.head[1] = "   " + m.style(pal.danger, true).Render(fit("! "+m.problem, inner-3))
 	}

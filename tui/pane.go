@@ -56,9 +56,11 @@ func (c pane) draw(width, height int, edge lipgloss.Style) []string {
 		end = " " + right + " ─"
 	}
 	fill := max(0, width-2-ansi.StringWidth(line)-ansi.StringWidth(end))
-	rows := []string{edge.Render(corner[0]+"─") + strings.TrimPrefix(line, "─") + edge.Render(strings.Repeat("─", fill)) + end + edge.Render(corner[1])}
+	rows := []string{edge.Render(corner[0]+"─") + strings.TrimPrefix(line, "─") + edge.Render(strings.Repeat("─", fill)) + end +
+		edge.Render(corner[1])}
 	if end != "" {
-		rows[0] = edge.Render(corner[0]+"─") + strings.TrimPrefix(line, "─") + edge.Render(strings.Repeat("─", fill)) + strings.TrimSuffix(end, "─") + edge.Render("─"+corner[1])
+		rows[0] = edge.Render(corner[0]+"─") + strings.TrimPrefix(line, "─") + edge.Render(strings.Repeat("─", fill)) +
+			strings.TrimSuffix(end, "─") + edge.Render("─"+corner[1])
 	}
 	last := height - 1
 	if c.open {

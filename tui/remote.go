@@ -60,7 +60,8 @@ func Connect(ctx context.Context, address, name, token, dir string, find func(st
 	}
 	r := &Remote{
 		base: &url.URL{Scheme: u.Scheme, Host: u.Host}, table: id, token: token, find: find, dir: dir, chance: readWitness(dir, id),
-		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, changed: make(chan struct{}, 1), taken: make(chan struct{}),
+		client: &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}, changed: make(chan struct{}, 1),
+		taken: make(chan struct{}),
 	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	if r.token == "" {

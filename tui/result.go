@@ -217,7 +217,10 @@ func (p *resultPage) box(title string) []string {
 		}
 		title = ansi.Truncate(title, inner-10, "…")
 	}
-	who := pane{head: []string{ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + p.style(pal.ink, true).Render(title), " " + sign[2] + "   " + ansi.Truncate(last, inner-10, "…")}}
+	who := pane{head: []string{
+		ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + p.style(pal.ink, true).Render(title),
+		" " + sign[2] + "   " + ansi.Truncate(last, inner-10, "…"),
+	}}
 	// The chances.
 	rows := 4 + max(0, min(8, (p.h-24)/2))
 	shown := len(values) * p.frame / resultFrames
@@ -327,7 +330,8 @@ func (p *resultPage) bar(word string, v float64, sign string, inner int) string 
 	}
 	line := fmt.Sprintf(" %-10s%+6.1f", word, 100*v)
 	left := strings.Repeat(sign, max(0, min(-n, axis-20)))
-	return line + strings.Repeat(" ", max(1, axis-ansi.StringWidth(line)-ansi.StringWidth(left))) + left + "▌" + strings.Repeat(sign, max(0, n))
+	return line + strings.Repeat(" ", max(1, axis-ansi.StringWidth(line)-ansi.StringWidth(left))) + left + "▌" +
+		strings.Repeat(sign, max(0, n))
 }
 
 // turnLines tell the turn in which most changed.

@@ -140,7 +140,10 @@ func (l *Local) Save() (string, error) {
 	defer l.mu.Unlock()
 	l.account()
 	rec := l.rec.Record()
-	s := save{Format: saveFormat, Saved: time.Now().UTC().Truncate(time.Second), Seed: l.seed, Seating: l.seat, Draft: l.draft, Record: rec.AppendText(nil)}
+	s := save{
+		Format: saveFormat, Saved: time.Now().UTC().Truncate(time.Second), Seed: l.seed, Seating: l.seat, Draft: l.draft,
+		Record: rec.AppendText(nil),
+	}
 	if l.clock.Base > 0 {
 		s.Clock = l.clock.String()
 		for _, left := range l.left {

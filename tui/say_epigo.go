@@ -58,7 +58,8 @@ func sayEpigo(sc *scene) said {
 			out.players = append(out.players, ends("  took  "+strings.Join(frames, " "), fmt.Sprintf("%d of 3", n), sc.width))
 			continue
 		}
-		out.players = append(out.players, fmt.Sprintf("%s %s %d of 3   %s", marks[seat], fit(within2(sc.who(seat), epigoSides[seat][0]), 12), n, strings.Join(frames, " ")))
+		out.players = append(out.players,
+			fmt.Sprintf("%s %s %d of 3   %s", marks[seat], fit(within2(sc.who(seat), epigoSides[seat][0]), 12), n, strings.Join(frames, " ")))
 	}
 	if !wide && slices.ContainsFunc(sc.clocks, func(c string) bool { return c != "" }) {
 		var words []string

@@ -38,7 +38,8 @@ func newTheme() theme {
 func asciiLocale() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := strings.ToUpper(os.Getenv(name)); v != "" {
-			return !strings.Contains(v, "UTF-8") && !strings.Contains(v, "UTF8") && (v == "C" || v == "POSIX" || strings.Contains(v, "ISO-8859") || strings.HasSuffix(v, "ASCII"))
+			return !strings.Contains(v, "UTF-8") && !strings.Contains(v, "UTF8") &&
+				(v == "C" || v == "POSIX" || strings.Contains(v, "ISO-8859") || strings.HasSuffix(v, "ASCII"))
 		}
 	}
 	return false

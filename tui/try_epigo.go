@@ -15,7 +15,10 @@ type epigoBoard struct {
 }
 
 func newEpigoBoard(v epigoView) epigoBoard {
-	b := epigoBoard{squares: map[string]bool{}, at: map[string]string{}, where: map[string]string{}, island: map[string]string{}, held: map[string]int{}}
+	b := epigoBoard{
+		squares: map[string]bool{}, at: map[string]string{}, where: map[string]string{}, island: map[string]string{},
+		held: map[string]int{},
+	}
 	for _, s := range v.Board.Squares {
 		b.squares[s] = true
 	}

@@ -537,7 +537,8 @@ func TestLongListsOfOtherGamesAreLookedThrough(t *testing.T) {
 	if want := f.all[11]; f.action() != want || f.options()[shownAtOnce-1].text != want || f.lit() != shownAtOnce-1 {
 		t.Errorf("the twelfth is %q, shown as %q", f.action(), f.options())
 	}
-	if many := newFilterChooser(st, 0, mostListed+1); many.action() != "" || len(many.options()) != 0 || !strings.Contains(many.prompt(), "type one") {
+	if many := newFilterChooser(st, 0, mostListed+1); many.action() != "" || len(many.options()) != 0 ||
+		!strings.Contains(many.prompt(), "type one") {
 		t.Errorf("too many to list: %q", many.prompt())
 	}
 }

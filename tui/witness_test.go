@@ -52,7 +52,8 @@ func TestTerminalsCheckTheChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	local := bus.NewLocal()
-	s, err := server.New(t.Context(), server.Config{Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits()})
+	s, err := server.New(t.Context(),
+		server.Config{Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func TestTerminalsCheckTheChance(t *testing.T) {
 		var two [2]*tui.Remote
 		dir := t.TempDir()
 		for i := range two {
-			if two[i], err = tui.Connect(t.Context(), web.URL+made.Links[i].Path, []string{"Ann", "Bob"}[i], "", filepath.Join(dir, []string{"a", "b"}[i]), games.ByID); err != nil {
+			if two[i], err = tui.Connect(t.Context(), web.URL+made.Links[i].Path, []string{"Ann", "Bob"}[i], "",
+				filepath.Join(dir, []string{"a", "b"}[i]), games.ByID); err != nil {
 				t.Fatal(err)
 			}
 			t.Cleanup(two[i].Close)

@@ -25,7 +25,10 @@ var sources = []string{"game", "games/conqueror", "games/earthquake", "games/epi
 // speakers are the functions whose first text is a refusal. Packages wrap
 // errors.New in closures of these names. Routes are registered with a sentence on
 // what they do, which the page about the API shows.
-var speakers = map[string]bool{"New": true, "Errorf": true, "refuse": true, "bad": true, "form": true, "newProblem": true, "errf": true, "fail": true, "refused": true, "get": true, "post": true, "none": true}
+var speakers = map[string]bool{
+	"New": true, "Errorf": true, "refuse": true, "bad": true, "form": true, "newProblem": true,
+	"errf": true, "fail": true, "refused": true, "get": true, "post": true, "none": true,
+}
 
 // silent are texts that players never see: they are logged, or programs alone get them.
 var silent = regexp.MustCompile(`^(game: |the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |tournament %s|there is no entrant|entrant %d|there is no game %d|game %d |an entry without|the plan of tournaments|tournament %d of the plan|when is "daily|a monthly tournament is|ahead_h is|when says when|passkey %s: |the OpenID provider|%w: %s$|%w: %w$|no key can be made|refused for good|the push service answered|%s: %w$)`)

@@ -63,7 +63,8 @@ func (c *benchCmd) Run(e *env) error {
 				return err
 			}
 		} else {
-			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %10s %12s %14s %12s\n", cfg, row.Playouts, row.Decisions, row.NS, row.AllocsPerDecision, dash(row.LayoutNS), dash(row.Turns), dash(row.PlanPairs), dash(row.Nodes))
+			fmt.Fprintf(e.out, "%-34s %12.0f %14.0f %8.1f %8.2f %10s %12s %14s %12s\n", cfg, row.Playouts, row.Decisions, row.NS,
+				row.AllocsPerDecision, dash(row.LayoutNS), dash(row.Turns), dash(row.PlanPairs), dash(row.Nodes))
 		}
 		if err := e.out.Flush(); err != nil {
 			return err

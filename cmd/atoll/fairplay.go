@@ -66,7 +66,10 @@ func (c *fairplayCmd) Run(e *env) error {
 	if c.Games < 1 || c.Others < 0 || c.Within < 0 {
 		return usage("--games is at least 1, --others and --within at least 0")
 	}
-	opt := analysis.Options{Roster: all.Roster(), Seed: c.Seed, Budget: search.Budget{Time: time.Duration(c.Millis) * time.Millisecond, Threads: 1}}
+	opt := analysis.Options{
+		Roster: all.Roster(), Seed: c.Seed,
+		Budget: search.Budget{Time: time.Duration(c.Millis) * time.Millisecond, Threads: 1},
+	}
 	if c.Nodes != 0 {
 		opt.Budget = search.Budget{Nodes: c.Nodes, Threads: 1}
 	}
@@ -209,7 +212,9 @@ func (c *fairplayCmd) pick(ctx context.Context, s store.Store, user string, rep 
 func abs(n int) int { return max(n, -n) }
 
 // choicesOf judges the choices of one seat, and tells whether it withheld its part of chance.
-func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Options) (seat string, withheld bool, cs []analysis.Choice, err error) {
+func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Options) (seat string, withheld bool,
+	cs []analysis.Choice, err error,
+) {
 	t, err := loadTable(ctx, s, g.table)
 	if err != nil {
 		return "", false, nil, err

@@ -45,7 +45,8 @@ func ratedGames(t *testing.T, s store.Store) {
 	for i, pair := range [][2]string{{"Ada", "Ben"}, {"Cleo", "Dan"}, {"Ben", "Ada"}} {
 		now := match.Now{MS: int64(1_000_000 * (i + 1))}
 		id := fmt.Sprintf("game%08d", i)
-		tb, c, err := match.New(games.ByID, id, match.Setup{Game: "evo", Players: 2, Rated: true}, users[pair[0]], make([]byte, 32), nil, "", now)
+		tb, c, err := match.New(games.ByID, id, match.Setup{Game: "evo", Players: 2, Rated: true}, users[pair[0]], make([]byte, 32),
+			nil, "", now)
 		if err == nil {
 			err = s.Commit(ctx, c)
 		}
@@ -78,7 +79,10 @@ func ratedGames(t *testing.T, s store.Store) {
 			a, _ := game.Sample(view, seat, r, nil)
 			took := int64(9000)
 			if tb.Seats[seat].User.Name == "Ada" {
-				rep, err := engine.Choose(ctx, bots.Question{View: view, Seat: seat, Seed: 1, Budget: search.Budget{Nodes: 2000, Threads: 1}})
+				rep, err := engine.Choose(ctx, bots.Question{
+					View: view, Seat: seat, Seed: 1,
+					Budget: search.Budget{Nodes: 2000, Threads: 1},
+				})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -88,13 +92,14 @@ func ratedGames(t *testing.T, s store.Store) {
 			do(tb.Act(seat, tb.Step, fmt.Sprint("m", n), string(view.AppendAction(nil, seat, a)), now))
 		}
 		do(tb.Do(tb.Waiting().First(), "resign", "r", now))
-		done, err := s.Rate(ctx, id, now.MS, "evo", "untimed", []string{tb.Seats[0].User.ID, tb.Seats[1].User.ID}, func(old []rating.Rating) ([]rating.Rating, *match.Change, error) {
-			d, err := tb.Rate([]match.Rated{{Seat: 0, Rating: 1500, Change: 10}, {Seat: 1, Rating: 1500, Change: -10}}, now)
-			for i := range old {
-				old[i] = rating.Rating{Value: 1500, Deviation: 100, Volatility: 0.06}
-			}
-			return old, d.Change, err
-		})
+		done, err := s.Rate(ctx, id, now.MS, "evo", "untimed", []string{tb.Seats[0].User.ID, tb.Seats[1].User.ID},
+			func(old []rating.Rating) ([]rating.Rating, *match.Change, error) {
+				d, err := tb.Rate([]match.Rated{{Seat: 0, Rating: 1500, Change: 10}, {Seat: 1, Rating: 1500, Change: -10}}, now)
+				for i := range old {
+					old[i] = rating.Rating{Value: 1500, Deviation: 100, Volatility: 0.06}
+				}
+				return old, d.Change, err
+			})
 		if err != nil || !done {
 			t.Fatal(done, err)
 		}
@@ -114,7 +119,8 @@ func TestFairplay(t *testing.T) {
 			s.Close()
 			run := func(args ...string) string {
 				t.Helper()
-				said, err := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"), append([]string{"admin", "fairplay", "--store", at, "--nodes", "2000"}, args...)...).CombinedOutput()
+				said, err := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"),
+					append([]string{"admin", "fairplay", "--store", at, "--nodes", "2000"}, args...)...).CombinedOutput()
 				if err != nil {
 					t.Fatalf("%v: %v\n%s", args, err, said)
 				}
@@ -125,10 +131,12 @@ func TestFairplay(t *testing.T) {
 				t.Fatalf("%d reports, %v", len(reports), err)
 			}
 			r := reports[0]
-			if r.Game != "evo" || r.Speed != "untimed" || r.Rating != 1500 || r.Person.Games != 2 || r.Person.Choices != 8 || len(r.Choices) != 8 || r.Person.Time != [3]int64{1000, 1000, 1000} {
+			if r.Game != "evo" || r.Speed != "untimed" || r.Rating != 1500 || r.Person.Games != 2 || r.Person.Choices != 8 ||
+				len(r.Choices) != 8 || r.Person.Time != [3]int64{1000, 1000, 1000} {
 				t.Errorf("Ada: %+v", r)
 			}
-			if r.Others.Games != 4 || r.Players != 3 || r.Others.Choices != 16 || r.Others.Time != [3]int64{9000, 9000, 9000} || r.Fast != 0 {
+			if r.Others.Games != 4 || r.Players != 3 || r.Others.Choices != 16 || r.Others.Time != [3]int64{9000, 9000, 9000} ||
+				r.Fast != 0 {
 				t.Errorf("others: %+v", r.Others)
 			}
 			if r.Person.Agreement <= r.Others.Agreement || r.Person.Loss >= r.Others.Loss || r.Agree != 0 || r.Lose != 0 {
@@ -143,10 +151,12 @@ func TestFairplay(t *testing.T) {
 				}
 			}
 			// Ratings too far away are not compared with.
-			if err := json.Unmarshal([]byte(run("ada", "--json", "--within", "9")), &reports); err != nil || reports[0].Others.Games != 0 || reports[0].Players != 0 {
+			if err := json.Unmarshal([]byte(run("ada", "--json", "--within", "9")), &reports); err != nil ||
+				reports[0].Others.Games != 0 || reports[0].Players != 0 {
 				t.Errorf("within 9: %+v, %v", reports[0].Others, err)
 			}
-			if err := json.Unmarshal([]byte(run("ada", "--json", "--games", "1", "--others", "2")), &reports); err != nil || reports[0].Person.Games != 1 || reports[0].Others.Games != 2 || reports[0].Choices[0].Table != "game00000002" {
+			if err := json.Unmarshal([]byte(run("ada", "--json", "--games", "1", "--others", "2")), &reports); err != nil ||
+				reports[0].Person.Games != 1 || reports[0].Others.Games != 2 || reports[0].Choices[0].Table != "game00000002" {
 				t.Errorf("of one game: %+v, %v", reports[0], err)
 			}
 			text := run("Ada")

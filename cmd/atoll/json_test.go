@@ -130,7 +130,8 @@ func TestHelpAndManualAreWhole(t *testing.T) {
 				t.Errorf("the manual does not tell of atoll %s --%s", path, f.Name)
 			}
 			help := withDefault(f.Value)
-			if f.HasDefault && f.Default != "" && !f.IsBool() && !strings.Contains(help, f.Default) && !strings.Contains(help, "efault") && !strings.Contains(help, "if not given") {
+			if f.HasDefault && f.Default != "" && !f.IsBool() &&
+				!strings.Contains(help, f.Default) && !strings.Contains(help, "efault") && !strings.Contains(help, "if not given") {
 				t.Errorf("atoll %s --%s does not say its default: %s", path, f.Name, help)
 			}
 		}

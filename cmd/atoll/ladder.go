@@ -140,7 +140,8 @@ func (c *ladderCmd) write(t duel.Table, l duel.Ladder) error {
 		fmt.Fprintf(&options, " --near %d", c.Near)
 	}
 	section := fmt.Sprintf("### %s, %d players\n\n`atoll ladder %s --players %d%s --games %d --cap %d --seed %d --bots %s`\n\n![Elo of the bots](%s)\n\n%s",
-		titleOf(t.Config.Game.Name, c.Option), t.Config.Players, t.Config.Game.ID, t.Config.Players, options.String(), l.Games, c.Cap, l.Seed,
+		titleOf(t.Config.Game.Name, c.Option), t.Config.Players,
+		t.Config.Game.ID, t.Config.Players, options.String(), l.Games, c.Cap, l.Seed,
 		strings.Join(t.Bots, ","), filepath.ToSlash(picture), t.Markdown())
 	return spliceFile(c.Out, "ladder "+t.Config.String(), section)
 }

@@ -145,7 +145,8 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 // withDefault says in a line of help what holds if nothing is given.
 func withDefault(v *kong.Value) string {
 	text := kong.DefaultHelpValueFormatter(v)
-	if !v.HasDefault || v.Default == "" || v.IsBool() || strings.Contains(text, "efault") || strings.Contains(text, v.Default+" if not given") || strings.Contains(text, "if not given") {
+	if !v.HasDefault || v.Default == "" || v.IsBool() || strings.Contains(text, "efault") ||
+		strings.Contains(text, v.Default+" if not given") || strings.Contains(text, "if not given") {
 		return text
 	}
 	return strings.TrimSuffix(text, ".") + fmt.Sprintf(" (default %s).", v.Default)

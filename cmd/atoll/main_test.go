@@ -117,7 +117,10 @@ func TestInterruptedLadderIsNotNoted(t *testing.T) {
 	var out bytes.Buffer
 	e := &env{out: bufio.NewWriter(&out), err: io.Discard}
 	c := &ladderCmd{Out: filepath.Join(t.TempDir(), "strength.md")}
-	table := duel.Table{Bots: []string{"a", "b"}, Points: [][]float64{{0, 1}, {1, 0}}, Games: [][]int{{0, 2}, {2, 0}}, Rating: []float64{0, 0}, Error: []float64{1, 1}}
+	table := duel.Table{
+		Bots: []string{"a", "b"}, Points: [][]float64{{0, 1}, {1, 0}}, Games: [][]int{{0, 2}, {2, 0}},
+		Rating: []float64{0, 0}, Error: []float64{1, 1},
+	}
 	err := c.tell(e, duel.Ladder{}, table, context.Canceled)
 	e.out.Flush()
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "| 1 `a` |") {

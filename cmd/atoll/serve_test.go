@@ -17,7 +17,8 @@ import (
 
 // A build without the pages serves the API alone, and its host can find out.
 func TestDoctorKnowsWhetherThereArePages(t *testing.T) {
-	said, err := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"), "doctor", "--store", filepath.Join(t.TempDir(), "atoll.db")).CombinedOutput()
+	said, err := exec.CommandContext(t.Context(), filepath.Join(atollOnPath(t), "atoll"), "doctor", "--store",
+		filepath.Join(t.TempDir(), "atoll.db")).CombinedOutput()
 	if err != nil || !strings.Contains(string(said), "ok    browser pages") || strings.Contains(string(said), "browser pages\n") != web.Built() {
 		t.Errorf("%v\n%s", err, said)
 	}
@@ -100,7 +101,8 @@ func TestGamesOfOldRulesStopNothing(t *testing.T) {
 		t.Errorf("doctor says\n%s", out)
 	}
 	records, said := run("export", "--store", file)
-	if strings.Count(records, "\n") != 3 || !strings.Contains(records, `"game":"conqueror","rules":2,"options":{"last_tile":"turn"}`) || !strings.Contains(said, "over-earthquake is left out: ") || !strings.Contains(said, sentence) {
+	if strings.Count(records, "\n") != 3 ||
+		!strings.Contains(records, `"game":"conqueror","rules":2,"options":{"last_tile":"turn"}`) || !strings.Contains(said, "over-earthquake is left out: ") || !strings.Contains(said, sentence) {
 		t.Errorf("export writes %d records and says %s", strings.Count(records, "\n"), said)
 	}
 	exported := filepath.Join(dir, "games.records")

@@ -14,7 +14,8 @@ func checkPublic(at string) error {
 		return nil
 	}
 	u, err := url.Parse(at)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
+		strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return usage("--public is the address of this server's first page, like https://games.example.org")
 	}
 	return nil

@@ -161,7 +161,10 @@ func (w *walk) checkBulkViews(b game.Bulk, bulk string, replay bool) error {
 func (w *walk) checkBulkDraw(b game.Bulk) error {
 	text := b.DrawBulk(w.r)
 	w.spare.CopyFrom(w.st)
-	for _, bad := range []string{"", " ", text + " ", " " + text, mutate(text, w.r), mutate(text, w.r), text[:len(text)/2], strings.ToUpper(text) + "\n"} {
+	for _, bad := range []string{
+		"", " ", text + " ", " " + text, mutate(text, w.r), mutate(text, w.r), text[:len(text)/2],
+		strings.ToUpper(text) + "\n",
+	} {
 		if err := game.Try(w.spare, game.Nature, bad, nil); err == nil {
 			w.spare.CopyFrom(w.st)
 			continue

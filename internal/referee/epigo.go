@@ -60,8 +60,9 @@ func opponent(side string) string {
 func epigo(t *table) {
 	limit, _ := strconv.ParseFloat(t.option("quiet_limit", "60"), 64)
 	e := &epigame{
-		table: t, squares: map[tile]epigon{}, isles: map[string]*isleOf{"S": {}, "N": {}}, captures: map[string]int{}, offers: map[string]bool{},
-		arrow: t.option("island_exit", "any") == "arrow", plusOne: t.option("island_priority", "false") == "true",
+		table: t, squares: map[tile]epigon{}, isles: map[string]*isleOf{"S": {}, "N": {}}, captures: map[string]int{},
+		offers: map[string]bool{},
+		arrow:  t.option("island_exit", "any") == "arrow", plusOne: t.option("island_priority", "false") == "true",
 		islanders: t.option("variant", "core") == "islanders", limit: int(limit),
 	}
 	t.leave = func(side, how string) { e.win(opponent(side), how) }

@@ -34,7 +34,10 @@ func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.C
 	}
 	for _, seat := range t.Seats {
 		if seat.User.ID != "" && seat.User.ID != user.ID && seat.Kind == match.SeatHuman && seat.User.Kind != match.Program {
-			c.Notices = append(c.Notices, match.Notice{User: seat.User.ID, Kind: store.NoticeChat, Thing: "table:" + t.ID, At: c.At, Due: c.At + chatWait})
+			c.Notices = append(c.Notices, match.Notice{
+				User: seat.User.ID, Kind: store.NoticeChat, Thing: "table:" + t.ID, At: c.At,
+				Due: c.At + chatWait,
+			})
 		}
 	}
 	c, err = h.n.Store.AddChat(ctx, c)

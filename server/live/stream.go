@@ -302,7 +302,10 @@ func (st *Stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) (_ []byte, err error) {
 	if now := st.sealedNow(t, v); now != st.sealed {
 		st.sealed = now
-		f := &wire.SealedFrame{Seat: t.Config.SeatName(v.Seat), Step: t.Step, Action: t.SealedChoice(v.Seat), Clocks: st.h.Scene(t, 0).Clocks(v)}
+		f := &wire.SealedFrame{
+			Seat: t.Config.SeatName(v.Seat), Step: t.Step, Action: t.SealedChoice(v.Seat),
+			Clocks: st.h.Scene(t, 0).Clocks(v),
+		}
 		if b, err = st.frame(b, "sealed", t.Seq, wire.Frame{Type: "sealed", Sealed: f}); err != nil {
 			return b, err
 		}

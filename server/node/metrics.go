@@ -30,11 +30,17 @@ func newMetrics() *Metrics {
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	fast := []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .15, .25, .5, 1, 2.5, 10}
 	m := &Metrics{
-		registry:   reg,
-		Commits:    prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_seconds", Help: "Time to store a public event durably.", Buckets: fast}),
-		Lag:        prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_to_client_seconds", Help: "Time from a public event to its being written to a live connection.", Buckets: fast}),
-		BotMoves:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_bot_move_seconds", Help: "Time a bot took to choose.", Buckets: []float64{.01, .05, .1, .25, .5, 1, 2, 3, 5, 8}}),
-		Analyses:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_analysis_seconds", Help: "Time that the analysis of a finished game took.", Buckets: []float64{.5, 1, 2, 5, 10, 20, 40, 80, 160, 240}}),
+		registry: reg,
+		Commits:  prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_seconds", Help: "Time to store a public event durably.", Buckets: fast}),
+		Lag:      prometheus.NewHistogram(prometheus.HistogramOpts{Name: "atoll_commit_to_client_seconds", Help: "Time from a public event to its being written to a live connection.", Buckets: fast}),
+		BotMoves: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "atoll_bot_move_seconds",
+			Help: "Time a bot took to choose.", Buckets: []float64{.01, .05, .1, .25, .5, 1, 2, 3, 5, 8},
+		}),
+		Analyses: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "atoll_analysis_seconds",
+			Help: "Time that the analysis of a finished game took.", Buckets: []float64{.5, 1, 2, 5, 10, 20, 40, 80, 160, 240},
+		}),
 		Conflicts:  prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_commit_conflicts_total", Help: "Changes that found the table changed meanwhile and were tried again."}),
 		Failures:   prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_request_failures_total", Help: "Requests that failed for a reason of the server's."}),
 		Gaps:       prometheus.NewCounter(prometheus.CounterOpts{Name: "atoll_stream_gaps_total", Help: "Snapshots sent to close a gap in a live connection."}),
@@ -46,7 +52,8 @@ func newMetrics() *Metrics {
 		OutboxAge:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "atoll_outbox_age_seconds", Help: "Age of the oldest ping that was not cleared in time."}),
 		Notices:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "atoll_notices_total", Help: "Notices to people who are away, by push and mail, that were sent, failed for now or were refused."}, []string{"by", "outcome"}),
 	}
-	reg.MustRegister(m.Commits, m.Lag, m.BotMoves, m.Analyses, m.Conflicts, m.Failures, m.Gaps, m.BotMisses, m.HookMisses, m.Finished, m.Refused, m.Streams, m.OutboxAge, m.Notices)
+	reg.MustRegister(m.Commits, m.Lag, m.BotMoves, m.Analyses, m.Conflicts, m.Failures, m.Gaps, m.BotMisses, m.HookMisses,
+		m.Finished, m.Refused, m.Streams, m.OutboxAge, m.Notices)
 	return m
 }
 

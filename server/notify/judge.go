@@ -68,7 +68,8 @@ func (y *Notify) judge(ctx context.Context, p *person, x store.Notice) (story, v
 		return s, v, err
 	}
 	if end, quiet := p.Quiet.until(y.n.Clock()); quiet {
-		urgent := x.Kind == store.NoticeTime && s.left > 0 && y.n.Clock().Add(time.Duration(s.left)*time.Millisecond).Before(end.Add(30*time.Minute))
+		urgent := x.Kind == store.NoticeTime && s.left > 0 &&
+			y.n.Clock().Add(time.Duration(s.left)*time.Millisecond).Before(end.Add(30*time.Minute))
 		if !urgent {
 			// Clocks of games may differ from that on the wall.
 			return s, verdict{later: y.n.Now().MS + max(time.Second, end.Sub(y.n.Clock())).Milliseconds(), done: x.Done}, nil

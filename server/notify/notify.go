@@ -102,8 +102,11 @@ func New(ctx context.Context, n *node.Node, ts *tables.Tables, hub *live.Hub, cf
 		dialer = &net.Dialer{Timeout: 5 * time.Second}
 	}
 	y.client = &http.Client{
-		Timeout:       15 * time.Second,
-		Transport:     &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: senders, IdleConnTimeout: 30 * time.Second, Proxy: nil},
+		Timeout: 15 * time.Second,
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, MaxIdleConnsPerHost: senders,
+			IdleConnTimeout: 30 * time.Second, Proxy: nil,
+		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	ts.OnCommit(y.ofChange)

@@ -27,7 +27,10 @@ func (y *Notify) ofChange(before, t *match.Table, now match.Now) []match.Notice 
 				return
 			}
 		}
-		list = append(list, match.Notice{User: seat.User.ID, Kind: kind, Thing: tablePrefix + t.ID, Step: t.Step, At: now.MS, Due: now.MS + wait})
+		list = append(list, match.Notice{
+			User: seat.User.ID, Kind: kind, Thing: tablePrefix + t.ID, Step: t.Step, At: now.MS,
+			Due: now.MS + wait,
+		})
 	}
 	soon := y.cfg.Delay.Milliseconds()
 	for s := range game.Seat(t.Config.Players) {

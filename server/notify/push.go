@@ -92,9 +92,12 @@ func (y *Notify) targets(p *person, s story) (list []target) {
 	if ways.Push {
 		for _, sub := range p.subs {
 			sum := sha256.Sum256([]byte(sub.Endpoint))
-			list = append(list, target{"push", base64.RawURLEncoding.EncodeToString(sum[:9]), func(ctx context.Context, s story, waiting []string) (time.Duration, error) {
-				return y.push(ctx, p, sub, s, waiting)
-			}})
+			list = append(list, target{
+				"push", base64.RawURLEncoding.EncodeToString(sum[:9]),
+				func(ctx context.Context, s story, waiting []string) (time.Duration, error) {
+					return y.push(ctx, p, sub, s, waiting)
+				},
+			})
 		}
 	}
 	if ways.Mail && p.address != "" && y.cfg.Mail != nil {
@@ -128,7 +131,10 @@ type Payload struct {
 const maxWaiting = 60
 
 func payload(p *person, s story, waiting []string) ([]byte, error) {
-	x := Payload{Tag: s.tag, Kind: s.kind, Title: s.title, Body: s.body, Path: s.path, Table: s.table, Open: s.open, Lang: p.Lang, Waiting: waiting}
+	x := Payload{
+		Tag: s.tag, Kind: s.kind, Title: s.title, Body: s.body, Path: s.path, Table: s.table, Open: s.open, Lang: p.Lang,
+		Waiting: waiting,
+	}
 	if s.table != "" {
 		x.Mute = muteWord(p.Lang)
 	}
@@ -163,7 +169,8 @@ func (y *Notify) push(ctx context.Context, p *person, sub store.Subscription, s 
 	if contact == "" {
 		contact = "https://atoll.invalid"
 	}
-	res, err := webpush.SendNotificationWithContext(ctx, text, &webpush.Subscription{Endpoint: sub.Endpoint, Keys: webpush.Keys{Auth: sub.Auth, P256dh: sub.P256dh}},
+	res, err := webpush.SendNotificationWithContext(ctx, text,
+		&webpush.Subscription{Endpoint: sub.Endpoint, Keys: webpush.Keys{Auth: sub.Auth, P256dh: sub.P256dh}},
 		&webpush.Options{
 			HTTPClient: y.client, Subscriber: contact, TTL: keepFor(s), Urgency: webpush.UrgencyNormal, RecordSize: 3052,
 			Topic:          base64.RawURLEncoding.EncodeToString(topic[:])[:32], // a newer one takes its place

@@ -273,7 +273,8 @@ func (p *People) botToken(ctx context.Context, u store.User) (string, error) {
 		return "", err
 	}
 	tok, now := p.n.Secret(32), p.n.Clock()
-	return tok, p.n.Store.PutSession(ctx, store.Session{Hash: node.Hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(botTokenAge).UnixMilli()})
+	return tok, p.n.Store.PutSession(ctx,
+		store.Session{Hash: node.Hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(botTokenAge).UnixMilli()})
 }
 
 // Bots are the program accounts of somebody.
@@ -317,7 +318,9 @@ func (p *People) NewBotToken(ctx context.Context, me *Caller, key string) (*wire
 }
 
 // SetHook sets where a program is told that it must choose. check refuses addresses.
-func (p *People) SetHook(ctx context.Context, me *Caller, key string, req wire.HookRequest, check func(string) error) (*wire.HookInfo, error) {
+func (p *People) SetHook(ctx context.Context, me *Caller, key string, req wire.HookRequest,
+	check func(string) error,
+) (*wire.HookInfo, error) {
 	u, err := p.myBot(ctx, me, key)
 	if err != nil {
 		return nil, err

@@ -59,7 +59,8 @@ func newPasskeys(address string) (*webauthn.WebAuthn, error) {
 		RPID: u.Hostname(), RPDisplayName: "Atoll", RPOrigins: []string{u.Scheme + "://" + u.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			RequireResidentKey: &must, ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
+			RequireResidentKey: &must, ResidentKey: protocol.ResidentKeyRequirementRequired,
+			UserVerification: protocol.VerificationRequired,
 		},
 		// Some keepers of passkeys answer what nobody has asked. Nothing of it is used.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,

@@ -342,7 +342,8 @@ func (s *Share) lookAtTournament(ctx context.Context, p page, l tongue) *view {
 	}
 	if tour.Status != "announced" {
 		for i, leader := range tour.Leaders {
-			v.card.Rows = append(v.card.Rows, Row{Place: strconv.Itoa(leader.Place), Name: writable(leader.Name, "–"), Value: leader.Points, Lead: i == 0})
+			v.card.Rows = append(v.card.Rows,
+				Row{Place: strconv.Itoa(leader.Place), Name: writable(leader.Name, "–"), Value: leader.Points, Lead: i == 0})
 		}
 		if len(tour.Leaders) > 0 {
 			key := map[bool]string{true: "won", false: "leads"}[tour.Status == "over"]

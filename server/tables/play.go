@@ -95,7 +95,8 @@ func (ts *Tables) Create(ctx context.Context, host match.User, req wire.CreateRe
 	links := map[string]string{}
 	id := ts.n.NewID()
 	for i, name := range g.SeatNames(setup.Players) {
-		free := setup.Seats == nil && i > 0 || i < len(setup.Seats) && (setup.Seats[i].Kind == match.SeatOpen || setup.Seats[i].Kind == match.SeatInvite)
+		free := setup.Seats == nil && i > 0 || i < len(setup.Seats) &&
+			(setup.Seats[i].Kind == match.SeatOpen || setup.Seats[i].Kind == match.SeatInvite)
 		if free {
 			link := ts.newLink(id, name)
 			links[name] = node.Hash(link.Token)

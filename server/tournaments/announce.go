@@ -33,7 +33,8 @@ func (ts *Tournaments) Announce(ctx context.Context, me *people.Caller, req wire
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.table.rated", Message: "sign in to play rated games"}
 	}
 	// A tournament is much more than a table: five at once, then one in eight minutes.
-	if !ts.n.Limiter.Allow("tournament "+me.ID, ts.n.Limiter.Create/1000, 5, ts.n.Clock()) || !ts.n.Limiter.Allow("create "+me.Address, ts.n.Limiter.Create, 30, ts.n.Clock()) {
+	if !ts.n.Limiter.Allow("tournament "+me.ID, ts.n.Limiter.Create/1000, 5, ts.n.Clock()) ||
+		!ts.n.Limiter.Allow("create "+me.Address, ts.n.Limiter.Create, 30, ts.n.Clock()) {
 		ts.n.Metrics.Refused.Inc()
 		return nil, node.TooMany
 	}
@@ -47,8 +48,10 @@ func (ts *Tournaments) Announce(ctx context.Context, me *people.Caller, req wire
 // planOf is a request as a plan, unchecked.
 func planOf(req wire.TournamentRequest) tournament.Plan {
 	return tournament.Plan{
-		Name: wire.CleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table.Match(), Start: req.Start, Minutes: req.Minutes, Rounds: req.Rounds,
-		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating, MinGames: req.MinGames,
+		Name: wire.CleanLine(req.Name), Kind: tournament.Kind(req.Kind), Table: req.Table.Match(), Start: req.Start,
+		Minutes: req.Minutes, Rounds: req.Rounds,
+		BestOf: req.BestOf, Access: tournament.Access(req.Access), MinRating: req.MinRating, MaxRating: req.MaxRating,
+		MinGames: req.MinGames,
 		Programs: req.Programs, Bots: req.Bots, Most: req.Most, Absence: req.Absence,
 	}
 }
@@ -277,9 +280,11 @@ func (ts *Tournaments) List(ctx context.Context, f store.TournamentFilter) (*wir
 
 func (ts *Tournaments) info(ctx context.Context, h store.TournamentHead, i tourInfo) (wire.TournamentInfo, error) {
 	out := wire.TournamentInfo{
-		ID: h.ID, Name: i.Plan.Name, Kind: string(i.Plan.Kind), Game: i.Plan.Table.Game, Players: i.Plan.Table.Players, Clock: wire.ClockSetup(i.Plan.Table.Clock),
-		Rated: i.Plan.Table.Rated, Status: string(h.Status), Start: i.Plan.Start, Minutes: i.Plan.Minutes, BestOf: i.Plan.BestOf, Rounds: i.Rounds,
-		Round: i.Round, Entrants: i.Entrants, Host: i.Host, Begun: i.Begun, Ended: i.Ended, Why: i.Why,
+		ID: h.ID, Name: i.Plan.Name, Kind: string(i.Plan.Kind), Game: i.Plan.Table.Game, Players: i.Plan.Table.Players,
+		Clock: wire.ClockSetup(i.Plan.Table.Clock),
+		Rated: i.Plan.Table.Rated, Status: string(h.Status), Start: i.Plan.Start, Minutes: i.Plan.Minutes, BestOf: i.Plan.BestOf,
+		Rounds: i.Rounds,
+		Round:  i.Round, Entrants: i.Entrants, Host: i.Host, Begun: i.Begun, Ended: i.Ended, Why: i.Why,
 	}
 	if i.Plan.Kind == tournament.Arena {
 		out.Round = 0

@@ -403,7 +403,10 @@ func (m *minutes) pauseAbsent(g *tournament.Game) error {
 	}
 	for _, seat := range g.Absent {
 		if i := g.Seats[seat]; m.t.Entrants[i].State == tournament.In {
-			if err := m.add(tournament.Entry{At: m.now.MS, Turn: &tournament.Turn{Entrant: i, To: tournament.Pause, Absent: true}}); err != nil {
+			if err := m.add(tournament.Entry{
+				At:   m.now.MS,
+				Turn: &tournament.Turn{Entrant: i, To: tournament.Pause, Absent: true},
+			}); err != nil {
 				return err
 			}
 		}
@@ -504,7 +507,10 @@ func entered(t *tournament.Tournament, added []tournament.Entry, now int64) (lis
 		if e.Enter == nil || e.Enter.User.ID == "" || e.Enter.User.Kind == match.Program || t.Plan.Start-bell <= now {
 			continue
 		}
-		list = append(list, match.Notice{User: e.Enter.User.ID, Kind: store.NoticeTournament, Thing: "tournament:" + t.ID, At: now, Due: t.Plan.Start - bell})
+		list = append(list, match.Notice{
+			User: e.Enter.User.ID, Kind: store.NoticeTournament, Thing: "tournament:" + t.ID, At: now,
+			Due: t.Plan.Start - bell,
+		})
 	}
 	return list
 }

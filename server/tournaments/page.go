@@ -21,8 +21,10 @@ func (ts *Tournaments) Page(ctx context.Context, user, id string, from, limit in
 	err := ts.read(ctx, id, func(d *desk) error {
 		p := &d.t.Plan
 		*out = wire.TournamentPage{
-			Seq: d.t.Seq, Time: ts.n.Now().MS, Table: wire.SetupOf(&p.Table), Access: string(p.Access), MinRating: p.MinRating, MaxRating: p.MaxRating, MinGames: p.MinGames,
-			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit), Total: len(d.t.Entrants),
+			Seq: d.t.Seq, Time: ts.n.Now().MS, Table: wire.SetupOf(&p.Table), Access: string(p.Access), MinRating: p.MinRating,
+			MaxRating: p.MaxRating, MinGames: p.MinGames,
+			Programs: p.Programs, Most: p.Most, TieBreaks: tieBreaks(p.Kind), Games: d.games(), Standings: d.page(from, limit),
+			Total: len(d.t.Entrants),
 		}
 		if p.Kind == tournament.Knockout && d.t.Status != tournament.Announced {
 			for _, round := range d.t.Bracket().Rounds {
@@ -118,7 +120,8 @@ func (d *desk) games() []wire.TournamentGame {
 		for _, g := range slices.Backward(d.t.Games) {
 			if (g.Ended == 0) == playing && len(out) < gamesShown {
 				out = append(out, wire.TournamentGame{
-					No: g.No, Round: g.Round + 1, Table: g.Table, Seats: g.Seats, Begun: g.Begun, Ended: g.Ended, Ranks: g.Ranks, Absent: g.Absent,
+					No: g.No, Round: g.Round + 1, Table: g.Table, Seats: g.Seats, Begun: g.Begun, Ended: g.Ended, Ranks: g.Ranks,
+					Absent: g.Absent,
 				})
 			}
 		}
@@ -139,7 +142,8 @@ func (d *desk) page(from, limit int) []wire.Standing {
 		x := d.t.Entrants[r.Entrant]
 		row := wire.Standing{
 			Place: r.Place, Entrant: r.Entrant, User: x.User.ID, Rating: x.User.Rating, State: string(x.State),
-			Points: float64(r.Points) / unit, Met: float64(r.Met) / unit, Beat: float64(r.Beat) / (2 * unit), Average: r.Average, Streak: r.Streak, Meets: meets[r.Entrant],
+			Points: float64(r.Points) / unit, Met: float64(r.Met) / unit, Beat: float64(r.Beat) / (2 * unit), Average: r.Average,
+			Streak: r.Streak, Meets: meets[r.Entrant],
 		}
 		for _, s := range r.Scores[max(0, len(r.Scores)-30):] {
 			row.Scores = append(row.Scores, s.Points)

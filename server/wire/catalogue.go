@@ -10,7 +10,8 @@ func CatalogueOf(games []*game.Game, roster *bots.Roster) *Catalogue {
 	c := &Catalogue{Games: []GameInfo{}}
 	for _, g := range games {
 		i := GameInfo{
-			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: GameCredit(g.Credit), Rules: g.Rules, Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
+			ID: g.ID, Name: g.Name, Tagline: g.Tagline, Summary: g.Summary, Credit: GameCredit(g.Credit), Rules: g.Rules,
+			Players: g.Players, Minutes: g.Minutes, DrawSeats: g.DrawSeats,
 			Traits:  GameTraits{Simultaneous: g.Traits.Simultaneous, Chance: g.Traits.Chance, Hidden: g.Traits.Hidden},
 			Options: []OptionInfo{}, Reasons: g.Reasons, SeatNames: map[string][]string{}, Levels: []BotLevel{},
 		}

@@ -40,7 +40,10 @@ func ReadRecord(games match.Games, req RecordRequest) (*RecordAnswer, error) {
 	}
 	rp := record.NewReplayer(rec.Config)
 	position := func() string { return string(rp.State().AppendText(nil)) }
-	out := &RecordAnswer{Game: rec.Config.Game.ID, Players: rec.Config.Players, Steps: []RecordStep{{Position: position(), Choices: []analysis.EventJSON{}}}}
+	out := &RecordAnswer{
+		Game: rec.Config.Game.ID, Players: rec.Config.Players,
+		Steps: []RecordStep{{Position: position(), Choices: []analysis.EventJSON{}}},
+	}
 	var choices []analysis.EventJSON
 	for i, e := range rec.Events {
 		if err := rp.Apply(e.By, e.Do, nil); err != nil {

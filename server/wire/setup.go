@@ -57,7 +57,8 @@ type Abandon struct {
 func (s *Setup) Match() match.Setup {
 	out := match.Setup{
 		Game: s.Game, Players: s.Players, Options: s.Options, Given: s.Given, Rated: s.Rated, ShowReady: s.ShowReady,
-		Listed: s.Listed, Shuffle: s.Shuffle, Assigned: s.Assigned, Tournament: s.Tournament, ManualGo: s.ManualGo, NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
+		Listed: s.Listed, Shuffle: s.Shuffle, Assigned: s.Assigned, Tournament: s.Tournament, ManualGo: s.ManualGo,
+		NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
 		Clock: match.ClockSetup(s.Clock), Abandon: match.Abandon(s.Abandon),
 	}
 	if s.Seats != nil { // none at all is something else
@@ -73,7 +74,8 @@ func (s *Setup) Match() match.Setup {
 func SetupOf(s *match.Setup) Setup {
 	out := Setup{
 		Game: s.Game, Players: s.Players, Options: s.Options, Given: s.Given, Rated: s.Rated, ShowReady: s.ShowReady,
-		Listed: s.Listed, Shuffle: s.Shuffle, Assigned: s.Assigned, Tournament: s.Tournament, ManualGo: s.ManualGo, NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
+		Listed: s.Listed, Shuffle: s.Shuffle, Assigned: s.Assigned, Tournament: s.Tournament, ManualGo: s.ManualGo,
+		NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
 		Clock: ClockSetup(s.Clock), Abandon: Abandon(s.Abandon),
 	}
 	if s.Seats != nil { // none at all is something else

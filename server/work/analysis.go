@@ -176,7 +176,10 @@ func (w *Work) analyse(ctx context.Context, j bus.Job) error {
 	defer cancel()
 	err = job.work(thinking, analysis.Options{
 		Roster: w.roster, Seed: uint64(t.Step),
-		Budget: search.Budget{Time: min(analysisMost, max(analysisLeast, analysisTime/time.Duration(total))), Memory: analysisMemory, Threads: 1},
+		Budget: search.Budget{
+			Time:   min(analysisMost, max(analysisLeast, analysisTime/time.Duration(total))),
+			Memory: analysisMemory, Threads: 1,
+		},
 	})
 	status := store.AnalysisDone
 	switch {

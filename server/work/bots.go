@@ -23,7 +23,10 @@ func (w *Work) askBots(t *match.Table, try int) {
 		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) && !t.AskedDraw(seat) {
 			continue
 		}
-		j := bus.Job{Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID, Lane: botLane(t, t.Seats[seat].Level-2*try)}
+		j := bus.Job{
+			Table: t.ID, Step: t.Step, Seat: int8(seat), Level: t.Seats[seat].Level, Try: try, Owner: t.Host.ID,
+			Lane: botLane(t, t.Seats[seat].Level-2*try),
+		}
 		if try == 0 && IsHouse(t) {
 			// If this node dies meanwhile, the deadline asks.
 			time.AfterFunc(housePace, func() { w.askBot(t, j) })

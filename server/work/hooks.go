@@ -58,8 +58,11 @@ func newHooks(private bool) *hooks {
 	}
 	h.dialer = dialer
 	h.client = &http.Client{
-		Timeout:       5 * time.Second,
-		Transport:     &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second, Proxy: nil},
+		Timeout: 5 * time.Second,
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second,
+			Proxy: nil,
+		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return h

@@ -67,19 +67,20 @@ func (w *Work) storeRatings(ctx context.Context, t *match.Table, now match.Now) 
 		}
 	}
 	var d match.Done
-	done, err := w.n.Store.Rate(ctx, t.ID, now.MS, t.Config.Game.ID, t.Setup.Clock.Speed(), users, func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
-		after := rating.Game(before, ranks)
-		news := make([]match.Rated, len(after))
-		for i, r := range after {
-			news[i] = match.Rated{Seat: seats[i], Rating: r.Round(), Change: r.Round() - before[i].Round(), Unsure: r.Provisional()}
-		}
-		var err error
-		if d, err = t.Rate(news, now); err != nil {
-			return nil, nil, err
-		}
-		d.Change.Ping = w.n.Shared
-		return after, d.Change, nil
-	})
+	done, err := w.n.Store.Rate(ctx, t.ID, now.MS, t.Config.Game.ID, t.Setup.Clock.Speed(), users,
+		func(before []rating.Rating) ([]rating.Rating, *match.Change, error) {
+			after := rating.Game(before, ranks)
+			news := make([]match.Rated, len(after))
+			for i, r := range after {
+				news[i] = match.Rated{Seat: seats[i], Rating: r.Round(), Change: r.Round() - before[i].Round(), Unsure: r.Provisional()}
+			}
+			var err error
+			if d, err = t.Rate(news, now); err != nil {
+				return nil, nil, err
+			}
+			d.Change.Ping = w.n.Shared
+			return after, d.Change, nil
+		})
 	if err != nil || !done {
 		return match.Done{}, err
 	}

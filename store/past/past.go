@@ -77,7 +77,10 @@ func Fill(ctx context.Context, s store.Store) error {
 			}
 		}
 		for i := range chats {
-			if _, err := s.AddChat(ctx, store.Chat{Table: "runs-" + g.ID, At: began + int64(i), User: ada.ID, Name: ada.Name, Seat: "N", Text: fmt.Sprint("line ", i), Msg: fmt.Sprint("c", i)}); err != nil {
+			if _, err := s.AddChat(ctx, store.Chat{
+				Table: "runs-" + g.ID, At: began + int64(i), User: ada.ID, Name: ada.Name,
+				Seat: "N", Text: fmt.Sprint("line ", i), Msg: fmt.Sprint("c", i),
+			}); err != nil {
 				return err
 			}
 		}

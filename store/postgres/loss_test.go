@@ -303,7 +303,8 @@ func TestBatchWithRefusedMembersOverALossyLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			last := s.Entries[len(s.Entries)-1]
-			if want, _ := g.tb.Log(last.Seq - 1); s.Version != g.tb.Version || len(want) != 1 || string(last.Data()) != string(want[0].Data()) {
+			if want, _ := g.tb.Log(last.Seq - 1); s.Version != g.tb.Version || len(want) != 1 ||
+				string(last.Data()) != string(want[0].Data()) {
 				t.Fatalf("%s: acknowledged is not what is stored", g.tb.ID)
 			}
 		}

@@ -119,7 +119,9 @@ func (d *DB) DropSessions(ctx context.Context, user, but string) ([]string, erro
 }
 
 // Rate implements store.People.
-func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed string, users []string, f func([]rating.Rating) ([]rating.Rating, *match.Change, error)) (bool, error) {
+func (d *DB) Rate(ctx context.Context, table string, now int64, game, speed string, users []string,
+	f func([]rating.Rating) ([]rating.Rating, *match.Change, error),
+) (bool, error) {
 	done := false
 	err := d.Write(ctx, func(tx Tx) error {
 		n, err := tx.Exec(ctx, `INSERT INTO rated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, now)

@@ -63,13 +63,15 @@ func commit(ctx context.Context, tx Tx, c *match.Change, data [][]byte) error {
 	case c.Version == 1:
 		n, err = tx.Exec(ctx, `INSERT INTO tables (id, version, seq, game, rules, status, listed, rated, acting, deadline, created, updated, info, private)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			c.Table, c.Version, h.Seq, h.Game, h.Rules, string(h.Status), yes(h.Listed), yes(h.Rated), int(h.Acting), orNull(h.Deadline), h.Created, h.Updated, h.Info, c.Private)
+			c.Table, c.Version, h.Seq, h.Game, h.Rules, string(h.Status), yes(h.Listed), yes(h.Rated),
+			int(h.Acting), orNull(h.Deadline), h.Created, h.Updated, h.Info, c.Private)
 	case h.Info == nil:
 		n, err = tx.Exec(ctx, `UPDATE tables SET version = ?, seq = ?, acting = ?, deadline = ?, updated = ?, private = ? WHERE id = ? AND version = ?`,
 			c.Version, h.Seq, int(h.Acting), orNull(h.Deadline), h.Updated, c.Private, c.Table, c.Version-1)
 	default:
 		n, err = tx.Exec(ctx, `UPDATE tables SET version = ?, seq = ?, status = ?, listed = ?, acting = ?, deadline = ?, updated = ?, info = ?, private = ? WHERE id = ? AND version = ?`,
-			c.Version, h.Seq, string(h.Status), yes(h.Listed), int(h.Acting), orNull(h.Deadline), h.Updated, h.Info, c.Private, c.Table, c.Version-1)
+			c.Version, h.Seq, string(h.Status), yes(h.Listed), int(h.Acting), orNull(h.Deadline), h.Updated,
+			h.Info, c.Private, c.Table, c.Version-1)
 	}
 	if err != nil {
 		return fmt.Errorf("storing table %s: %w", c.Table, err)
@@ -109,7 +111,8 @@ func ScanHead(scan func(...any) error) (*match.Stored, error) {
 	var listed, rated, acting int
 	var deadline sql.NullInt64
 	h := &s.Head
-	err := scan(&s.ID, &s.Version, &h.Seq, &h.Game, &h.Rules, &status, &listed, &rated, &acting, &deadline, &h.Created, &h.Updated, &h.Info, &s.Private)
+	err := scan(&s.ID, &s.Version, &h.Seq, &h.Game, &h.Rules, &status, &listed, &rated, &acting, &deadline, &h.Created, &h.Updated,
+		&h.Info, &s.Private)
 	h.Status, h.Listed, h.Rated, h.Acting, h.Deadline = match.Status(status), listed != 0, rated != 0, game.Seats(acting), deadline.Int64
 	return &s, err
 }

@@ -52,7 +52,10 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 	if reopen != nil {
 		s = reopen()
 	}
-	want := store.Analysis{Table: "t1", User: "u1", Status: store.AnalysisRunning, Done: 3, Total: 4, Updated: 22, Steps: [][]byte{[]byte("one"), []byte("two")}}
+	want := store.Analysis{
+		Table: "t1", User: "u1", Status: store.AnalysisRunning, Done: 3, Total: 4, Updated: 22,
+		Steps: [][]byte{[]byte("one"), []byte("two")},
+	}
 	if d := cmp.Diff(want, look(1)); d != "" {
 		t.Error(d)
 	}

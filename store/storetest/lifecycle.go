@@ -116,7 +116,11 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 		return d.Table
 	}
 	// Made by them, with somebody else's seats only.
-	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2, Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}}}, early, make([]byte, 32), nil, "", now)
+	_, c, err := match.New(games.ByID, "t1",
+		match.Setup{
+			Game: "evo", Players: 2,
+			Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}},
+		}, early, make([]byte, 32), nil, "", now)
 	must(err)
 	put(t, s, c)
 	// Sat down and left again.
@@ -246,7 +250,8 @@ func expired(t *testing.T, s store.Store, _ func() store.Store) {
 	must(s.SetMute(ctx, "account", "old", true))
 	must(s.PutSession(ctx, store.Session{Hash: "over", User: "old", Expires: 99}))
 	must(s.PutSession(ctx, store.Session{Hash: "lasts", User: "signed in", Expires: 101}))
-	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2}, match.User{ID: "playing", Name: "playing", Kind: "guest"}, make([]byte, 32), nil, "", now)
+	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2},
+		match.User{ID: "playing", Name: "playing", Kind: "guest"}, make([]byte, 32), nil, "", now)
 	must(err)
 	put(t, s, c)
 	n, err := s.Purge(ctx, 100, 50, 100)

@@ -56,10 +56,16 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 
 	// With a change of a table, or not at all.
-	table := &match.Change{Table: "table-000001", Version: 1, Head: match.Head{Game: "g", Rules: 1, Status: match.Running, Created: 1, Updated: 1, Info: []byte(`{}`)}, Private: []byte(`{}`)}
+	table := &match.Change{
+		Table: "table-000001", Version: 1,
+		Head: match.Head{Game: "g", Rules: 1, Status: match.Running, Created: 1, Updated: 1, Info: []byte(`{}`)}, Private: []byte(`{}`),
+	}
 	must(s.Commit(ctx, table))
 	change := func(version int64, notes ...match.Notice) *match.Change {
-		return &match.Change{Table: "table-000001", Version: version, Head: match.Head{Seq: version, Updated: version}, Private: []byte(`{}`), Notices: notes}
+		return &match.Change{
+			Table: "table-000001", Version: version, Head: match.Head{Seq: version, Updated: version},
+			Private: []byte(`{}`), Notices: notes,
+		}
 	}
 	if err := s.Commit(ctx, change(9, turn)); !errors.Is(err, match.ErrConflict) {
 		t.Fatal(err)
@@ -199,7 +205,8 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	must(s.DeleteUser(ctx, "ub", 300))
 	for _, err := range []error{
 		s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/late", User: "ub", P256dh: "p", Auth: "a"}, 9),
-		s.SetNoticeSettings(ctx, "ub", []byte(`{}`)), s.AskAddress(ctx, "ub", "late@example.org", "h9", 900), s.PutVacation(ctx, store.Vacation{User: "ub", Since: 1, Until: 2}),
+		s.SetNoticeSettings(ctx, "ub", []byte(`{}`)), s.AskAddress(ctx, "ub", "late@example.org", "h9", 900), s.PutVacation(ctx,
+			store.Vacation{User: "ub", Since: 1, Until: 2}),
 	} {
 		if !errors.Is(err, store.ErrNone) {
 			t.Errorf("kept of somebody who is gone: %v", err)

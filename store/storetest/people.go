@@ -138,7 +138,8 @@ func deleted(t *testing.T, s store.Store, _ func() store.Store) {
 		t.Errorf("%s: %+v", got.Status, got.Seats)
 	}
 	list, err := s.Tables(t.Context(), store.Filter{User: leaver.ID, Limit: 10})
-	if err != nil || len(list) != 1 || bytes.Contains(list[0].Head.Info, []byte("Mara")) || !bytes.Contains(list[0].Head.Info, []byte(host.Name)) {
+	if err != nil || len(list) != 1 || bytes.Contains(list[0].Head.Info, []byte("Mara")) ||
+		!bytes.Contains(list[0].Head.Info, []byte(host.Name)) {
 		t.Errorf("the list has %d tables, %s, %v", len(list), list[0].Head.Info, err)
 	}
 }
@@ -200,7 +201,10 @@ func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 		t.Errorf("got %v, %v", ids, err)
 	}
 	// The ratings and what the table says of them are stored together or not at all.
-	log := &match.Change{Table: c.Table, Version: 9, Head: c.Head, Private: c.Private, Entries: []match.Entry{{Seq: c.Head.Seq + 1, Kind: match.KindRated}}}
+	log := &match.Change{
+		Table: c.Table, Version: 9, Head: c.Head, Private: c.Private,
+		Entries: []match.Entry{{Seq: c.Head.Seq + 1, Kind: match.KindRated}},
+	}
 	together := func(b []rating.Rating) ([]rating.Rating, *match.Change, error) {
 		return rating.Game(b, []int{1, 2}), log, nil
 	}
@@ -214,10 +218,12 @@ func ratings(t *testing.T, s store.Store, _ func() store.Store) {
 	if done, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", []string{"a", "b"}, together); !done || err != nil {
 		t.Errorf("not rated: %v, %v", done, err)
 	}
-	if stored, err := s.Load(ctx, "ratedtable01", c.Head.Seq); err != nil || stored.Version != log.Version || len(stored.Entries) != 1 || stored.Entries[0].Kind != match.KindRated {
+	if stored, err := s.Load(ctx, "ratedtable01", c.Head.Seq); err != nil || stored.Version != log.Version ||
+		len(stored.Entries) != 1 || stored.Entries[0].Kind != match.KindRated {
 		t.Errorf("the table does not say so: %+v, %v", stored, err)
 	}
-	if _, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", nil, func(b []rating.Rating) ([]rating.Rating, *match.Change, error) { return b, nil, nil }); err != nil {
+	if _, err := s.Rate(ctx, "ratedtable01", 7, "toy", "untimed", nil,
+		func(b []rating.Rating) ([]rating.Rating, *match.Change, error) { return b, nil, nil }); err != nil {
 		t.Fatal(err)
 	}
 	if ids, err := s.Unrated(ctx, 10); err != nil || len(ids) != 0 {

@@ -42,7 +42,10 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	list(s.Follows, "ua", "ub")
 
 	challenge := func(id, from, to string, until int64) store.Challenge {
-		return store.Challenge{ID: id, From: from, To: to, Setup: match.Setup{Game: "evo", Players: 2, Rated: true}, Word: "hi", At: 10, Until: until}
+		return store.Challenge{
+			ID: id, From: from, To: to, Setup: match.Setup{Game: "evo", Players: 2, Rated: true}, Word: "hi",
+			At: 10, Until: until,
+		}
 	}
 	must(s.PutChallenge(ctx, challenge("c1", "ua", "ub", 100), 10))
 	if err := s.PutChallenge(ctx, challenge("c2", "ub", "ua", 100), 10); !errors.Is(err, store.ErrTaken) {

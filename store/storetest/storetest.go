@@ -123,7 +123,8 @@ func comesBack(t *testing.T, s store.Store, reopen func() store.Store) {
 	check := func(s store.Store) {
 		t.Helper()
 		got := load(t, s, "one")
-		if a, b := string(got.Look(game.TruthViewer()).AppendText(nil)), string(tb.Look(game.TruthViewer()).AppendText(nil)); a != b || got.Version != tb.Version || got.Step != tb.Step {
+		a, b := got.Look(game.TruthViewer()).AppendText(nil), tb.Look(game.TruthViewer()).AppendText(nil)
+		if string(a) != string(b) || got.Version != tb.Version || got.Step != tb.Step {
 			t.Fatalf("came back as\n%s, want\n%s", a, b)
 		}
 	}
@@ -132,7 +133,8 @@ func comesBack(t *testing.T, s store.Store, reopen func() store.Store) {
 	if err != nil || len(tail.Entries) != 2 || tail.Entries[0].Seq != tb.Seq-1 {
 		t.Fatalf("the tail is %+v, %v", tail, err)
 	}
-	if tail.Head.Status != match.Running || tail.Head.Game != "conqueror" || tail.Head.Acting != tb.Acting() || tail.Head.Deadline == 0 || len(tail.Head.Info) == 0 {
+	if tail.Head.Status != match.Running || tail.Head.Game != "conqueror" || tail.Head.Acting != tb.Acting() ||
+		tail.Head.Deadline == 0 || len(tail.Head.Info) == 0 {
 		t.Fatalf("the head is %+v", tail.Head)
 	}
 	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, match.ErrNoTable) {
@@ -286,7 +288,8 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	two := []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}
 	for i, user := range []string{"carrier", "carrier", "other"} {
-		_, c, err := match.New(games.ByID, fmt.Sprint(store.BroughtPrefix, "x", i), match.Setup{Game: "evo", Players: 2, Seats: two}, match.User{ID: user, Name: user}, make([]byte, 32), nil, "", match.Now{})
+		_, c, err := match.New(games.ByID, fmt.Sprint(store.BroughtPrefix, "x", i),
+			match.Setup{Game: "evo", Players: 2, Seats: two}, match.User{ID: user, Name: user}, make([]byte, 32), nil, "", match.Now{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +315,8 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	want(store.Filter{Status: match.Running, Limit: 10}, "s")
 	want(store.Filter{User: "guest", Status: match.Over, Limit: 10}, "q")
 	want(store.Filter{User: "guest", Rated: true, Limit: 10})
-	rated, c, err := match.New(games.ByID, "t", match.Setup{Game: "epigo", Players: 2, Rated: true}, match.User{ID: "guest", Name: "Guest", Kind: "account"}, make([]byte, 32), nil, "", now)
+	rated, c, err := match.New(games.ByID, "t", match.Setup{Game: "epigo", Players: 2, Rated: true},
+		match.User{ID: "guest", Name: "Guest", Kind: "account"}, make([]byte, 32), nil, "", now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -546,7 +550,8 @@ func rivals(t *testing.T, s store.Store, reopen func() store.Store) {
 		}
 		for _, tb := range tables {
 			got := load(t, s, tb.ID)
-			if got.Version != tb.Version || string(got.Look(game.TruthViewer()).AppendText(nil)) != string(tb.Look(game.TruthViewer()).AppendText(nil)) {
+			if got.Version != tb.Version ||
+				string(got.Look(game.TruthViewer()).AppendText(nil)) != string(tb.Look(game.TruthViewer()).AppendText(nil)) {
 				t.Fatalf("%s: stored is not what was acknowledged", tb.ID)
 			}
 		}
