@@ -14,7 +14,6 @@ type proof struct {
 	order  []string
 	values map[string]*big.Rat
 	limit  int
-	acts   []game.Action
 }
 
 var errLarge = errors.New("more positions than the limit")

@@ -11,7 +11,8 @@ async function move(page, choose) {
   await page.locator('[data-choice], [data-result]').first().waitFor({ timeout: 60_000 });
   if (await page.locator('[data-result]').count()) return false;
   const board = await page.locator('[data-board]').innerText();
-  await choose(page);
+  // The only choice is made for its player.
+  if ((await page.locator('[data-choice]').count()) > 1) await choose(page);
   await page.waitForFunction(
     (was) => document.querySelector('[data-result]') || document.querySelector('[data-board]')?.innerText !== was,
     board,
