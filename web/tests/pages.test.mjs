@@ -68,10 +68,14 @@ for (const colorScheme of ['light', 'dark']) {
       ...Object.values(running).map((id) => `/t/${id}`),
     ]) {
       await p.goto(atoll.base + path);
-      await p.waitForSelector(path.startsWith('/t') || path.startsWith('/r') ? '[role=grid]' : 'h1');
+      // A game that is over shows its end, and the board on request.
+      const sign = path.startsWith('/t') || path.startsWith('/r') ? '[role=grid], [data-act=to-board]' : 'h1';
+      await p.locator(sign).filter({ visible: true }).first().waitFor();
       await p.waitForTimeout(300);
       for (const v of await violations(p)) bad.push(`${path} ${v}`);
     }
+    // This one cannot have ended within so few choices.
+    await p.goto(`${atoll.base}/t/${running.epigo}`);
     for (const tab of ['chat', 'rules']) {
       await p.locator(`[data-tab=${tab}]`).click();
       await p.waitForTimeout(300);
