@@ -98,7 +98,8 @@ func Check(ctx context.Context, l *Ledger, s store.Store) (Result, []string) {
 		switch {
 		case done && seq != a.Ack.Seq:
 			fault("table %s: message %q was answered with %d and is stored as answered with %d", a.Table, a.Msg, a.Ack.Seq, seq)
-		case a.Ack.Sealed:
+		case a.Ack.Sealed, a.Ack.Again && !done:
+			// A choice that its own player replaced is answered again after the step, too.
 			if !done && !sealed[fmt.Sprintf("%s %d %s", a.Table, a.Seat, a.Msg)] {
 				fault("table %s: sealed choice %q was lost", a.Table, a.Msg)
 			}

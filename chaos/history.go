@@ -174,8 +174,13 @@ func (c course) step(m moment, o *op) (bool, moment) {
 		}
 		return right, m
 	case known:
-		// The same again: told as such, with a number from its own decision.
-		return o.ack.Again && o.ack.Seq >= c[at].seq && o.ack.Seq <= c[min(at+1, m.at)].seq, m
+		// The same again: with a number from its own decision, and told as such, unless
+		// the node cannot know. Two that sent the same when the database went away both
+		// find it stored; then it is told as the first was.
+		next := &c[min(at+1, m.at)]
+		first := o.ack.Sealed && o.ack.Seq == c[at].seq && o.ack.Step == c[at].step ||
+			!o.ack.Sealed && at < m.at && o.ack.Seq == next.seq && o.ack.Step == next.step
+		return (o.ack.Again || first) && o.ack.Seq >= c[at].seq && o.ack.Seq <= next.seq, m
 	case o.step != d.step || !d.acting.Has(o.seat):
 		return false, m
 	}
