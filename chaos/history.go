@@ -34,6 +34,8 @@ type op struct {
 	// A look has no message.
 	msg  string
 	step int64 // that the choice was for
+	// twin says that the same was asked elsewhere before the answer came.
+	twin bool
 	// What was answered.
 	refused wire.Code // code of a refusal
 	ack     wire.Ack
@@ -178,8 +180,8 @@ func (c course) step(m moment, o *op) (bool, moment) {
 		// the node cannot know. Two that sent the same when the database went away both
 		// find it stored; then it is told as the first was.
 		next := &c[min(at+1, m.at)]
-		first := o.ack.Sealed && o.ack.Seq == c[at].seq && o.ack.Step == c[at].step ||
-			!o.ack.Sealed && at < m.at && o.ack.Seq == next.seq && o.ack.Step == next.step
+		first := o.twin && (o.ack.Sealed && o.ack.Seq == c[at].seq && o.ack.Step == c[at].step ||
+			!o.ack.Sealed && at < m.at && o.ack.Seq == next.seq && o.ack.Step == next.step)
 		return (o.ack.Again || first) && o.ack.Seq >= c[at].seq && o.ack.Seq <= next.seq, m
 	case o.step != d.step || !d.acting.Has(o.seat):
 		return false, m
@@ -229,6 +231,9 @@ func linearizable(c course, history []op) error {
 	}
 	for i := range history {
 		o := &history[i]
+		o.twin = o.msg != "" && slices.ContainsFunc(history, func(x op) bool {
+			return x.msg == o.msg && x.call != o.call && x.call < o.done && o.call < x.done
+		})
 		if o.done == never && (o.msg == "" || asked[o.msg] || !c.has(o.msg)) {
 			continue // without an answer, and nothing has come of it
 		}

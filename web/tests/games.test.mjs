@@ -11,6 +11,8 @@ async function evoMove(page, text) {
   await page.waitForFunction((sq) => document.querySelector(`[data-cell=${sq}]`)?.classList.contains('live'), from, {
     timeout: 30_000,
   });
+  // Before that a press would choose ahead.
+  await page.getByText('Your turn', { exact: true }).first().waitFor();
   await page.locator(`[data-cell=${from}]`).click({ force: true });
   await page.locator(`[data-cell=${to ?? from}]`).click({ force: true });
   if (role) await page.locator(`[data-role=${role}]`).click();
