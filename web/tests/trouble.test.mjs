@@ -143,7 +143,7 @@ test('no room for a move: it is refused with a sentence, and made once there is 
   await table(page, atoll.base, { game: 'evo', players: 2, seats: [me, me] });
   await page.waitForSelector('.cell.live', slow);
   await move(page, 'evo');
-  const told = page.getByText(/(South|North) moves/);
+  const told = page.getByText(/(South|North) (moves|turns)/);
   await told.first().waitFor(slow);
   await fill(true);
   await move(page, 'evo');
@@ -151,10 +151,10 @@ test('no room for a move: it is refused with a sentence, and made once there is 
   await fill(false);
   await page.reload();
   await page.waitForSelector('.cell.live', slow);
-  assert.match(await page.locator('body').innerText(), /South moves/);
+  assert.match(await page.locator('body').innerText(), /South (moves|turns)/);
   await move(page, 'evo');
   await page
-    .getByText(/North moves/)
+    .getByText(/North (moves|turns)/)
     .first()
     .waitFor(slow);
   await page.context().close();
