@@ -121,6 +121,22 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 	mark := []byte(`"id":` + string(id) + `,"name":`)
 	named := regexp.MustCompile(`(` + regexp.QuoteMeta(string(mark)) + `)"(?:[^"\\]|\\.)*"`)
 	without := func(data []byte) []byte { return named.ReplaceAll(data, []byte(`${1}"`+nobody+`"`)) }
+	// What they said goes before their tables are written anew: a rewritten table is
+	// told at once, with its chat.
+	err = d.Write(ctx, func(tx Tx) error {
+		for _, q := range []string{
+			`DELETE FROM chat WHERE user_id = ?`, `DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`,
+			`DELETE FROM notice_settings WHERE user_id = ?`, `DELETE FROM notices WHERE user_id = ?`, `DELETE FROM vacations WHERE user_id = ?`,
+		} {
+			if _, err := tx.Exec(ctx, q, user); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	var tables []string
 	err = d.Query(ctx, `SELECT table_id FROM events WHERE `+d.has(`data`)+` UNION SELECT id FROM tables WHERE `+d.has(`info`), []any{mark, mark}, func(r *sql.Rows) error {
 		var t string
@@ -144,14 +160,6 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 		}
 	}
 	return d.Write(ctx, func(tx Tx) error {
-		for _, q := range []string{
-			`DELETE FROM chat WHERE user_id = ?`, `DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`,
-			`DELETE FROM notice_settings WHERE user_id = ?`, `DELETE FROM notices WHERE user_id = ?`, `DELETE FROM vacations WHERE user_id = ?`,
-		} {
-			if _, err := tx.Exec(ctx, q, user); err != nil {
-				return err
-			}
-		}
 		return ended(ctx, tx, user, true) // now every table can be read without the name
 	})
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -141,6 +142,45 @@ func deleted(t *testing.T, s store.Store, _ func() store.Store) {
 	if err != nil || len(list) != 1 || bytes.Contains(list[0].Head.Info, []byte("Mara")) ||
 		!bytes.Contains(list[0].Head.Info, []byte(host.Name)) {
 		t.Errorf("the list has %d tables, %s, %v", len(list), list[0].Head.Info, err)
+	}
+}
+
+// Whoever finds a table without the name of somebody deleted finds it without what
+// they said: a table that was written anew is told at once, and only once.
+func deletedChat(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	leaver := match.User{ID: "u1", Name: "Mara", Kind: "account"}
+	const tables = 40
+	for i := range tables {
+		id := fmt.Sprintf("t%02d", i)
+		open, c := table(t, id, match.Setup{Game: "evo", Players: 2})
+		put(t, s, c)
+		d, err := open.Join(leaver, 1, "", "", now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, s, d.Change)
+		if _, err := s.AddChat(ctx, store.Chat{Table: id, User: leaver.ID, Name: leaver.Name, Text: "I am Mara"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.DeleteUser(ctx, leaver.ID, now.MS) }()
+	for clean := 0; clean < tables; {
+		clean = 0
+		for i := range tables {
+			id := fmt.Sprintf("t%02d", i)
+			if load(t, s, id).Seats[1].User.Name == leaver.Name {
+				continue
+			}
+			clean++
+			if said, err := s.Chat(ctx, id, 0, 10); err != nil || len(said) > 0 {
+				t.Fatalf("%s has lost the name and says %v, %v", id, said, err)
+			}
+		}
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"people and sessions", people},
 		{"accounts", accounts},
 		{"the games of a deleted user stay without the name", deleted},
+		{"what a deleted user said goes before the name", deletedChat},
 		{"what has expired is purged", expired},
 		{"keys are made once", keys},
 		{"an older dump can be restored", olderDump},
