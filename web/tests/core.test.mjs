@@ -1,14 +1,14 @@
 // The rules in a worker of a real browser: whole games, two at one screen, analysis, with the network off after loading.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, clean, result, sleep, stage } from './helper.mjs';
+import { act, clean, result, sleep, stage, within } from './helper.mjs';
 import { bot, core, me } from './worker.mjs';
 
 const atoll = stage();
 
 /** Plays for all own seats until the end, in the page, with a new look after every move. */
-const playOn = (page, id, most = 150) =>
-  page.evaluate(
+const playOn = (page, id, most = 150) => {
+  const played = page.evaluate(
     async ([id, most]) => {
       let made = 0;
       for (let n = 0; n < most; n++) {
@@ -39,6 +39,8 @@ const playOn = (page, id, most = 150) =>
     },
     [id, most],
   );
+  return within(240_000, `the game ${id} does not end`, played);
+};
 
 for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
   test(`${game} against a bot in a worker, with the network off after its first move`, async () => {
@@ -74,7 +76,7 @@ test('analysis and positions in a worker, given up when nobody wants them', asyn
   await page.context().setOffline(true);
   const judged = await ask('POST', '/positions/analysis', { position, ms: 100 });
   assert.equal(judged.decisions.length, 1);
-  const { next, given } = await page.evaluate(async (position) => {
+  const both = page.evaluate(async (position) => {
     const long = window.ask('POST', '/positions/analysis', { position, ms: 600_000 });
     const id = window.lastId();
     // Something else is answered while it thinks, without a second worker.
@@ -82,6 +84,7 @@ test('analysis and positions in a worker, given up when nobody wants them', asyn
     window.give(id);
     return { next: other.status, given: (await long).status };
   }, position);
+  const { next, given } = await within(120_000, 'an analysis cannot be given up', both);
   assert.equal(next, 200);
   assert.equal(given, 408);
   await page.context().close();
@@ -96,7 +99,7 @@ test('two pages of one browser at the same table: neither loses a move', async (
   // A page may not have heard yet what the other has done; then its move is refused, and it looks again.
   const moved = async (n) => {
     const page = n % 2 ? one : other;
-    return page.evaluate(
+    const made = page.evaluate(
       async ([id, n]) => {
         const all = (await window.ask('GET', `/tables/${id}`)).data.view;
         const { view } = (await window.ask('GET', `/tables/${id}?seat=${all.acting[0]}`)).data;
@@ -108,6 +111,7 @@ test('two pages of one browser at the same table: neither loses a move', async (
       },
       [table.id, n],
     );
+    return within(120_000, `move ${n}`, made);
   };
   const seqs = [];
   for (let n = 0, end = Date.now() + 120_000; n < 8;) {
@@ -137,16 +141,27 @@ test('a table of the browser on the page of every table: network off, reload in 
   const page = await atoll.person();
   const ask = await core(page, atoll.base);
   const { table } = await ask('POST', '/tables', { game: 'evo', players: 2, seats: [me, bot(1)], shuffle: false });
+  /** What the end of a game needs is fetched while there is a network. */
+  const fetched = () =>
+    page.waitForFunction(() => {
+      const files = performance.getEntriesByType('resource').filter((r) => r.responseEnd > 0);
+      return ['end', 'Menus', 'Result'].every((part) => files.some((r) => r.name.includes(`/assets/${part}-`)));
+    });
   await page.goto(`${atoll.base}/t/${table.id}`);
   await page.waitForSelector('.cell.live');
   const moves = async (n) => {
-    for (let k = 0; k < n;) {
+    for (let k = 0, end = Date.now() + 120_000; k < n;) {
+      assert.ok(
+        Date.now() < end,
+        `move ${k + 1} of ${n} does not come about: ${await page.locator('body').innerText()}`,
+      );
       if (await page.locator('[data-result]').count()) return;
       if (await act(page, 'evo').catch(() => false)) k++;
       else await sleep(50);
     }
   };
   await moves(2);
+  await fetched();
   await page.context().setOffline(true);
   await moves(2);
   await page.waitForSelector('.cell.live, [data-result]');
@@ -154,12 +169,13 @@ test('a table of the browser on the page of every table: network off, reload in 
   await page.context().setOffline(false);
   await page.reload();
   await page.waitForSelector('.cell.live, [data-result]');
+  await fetched();
   await page.context().setOffline(true);
   await moves(2);
+  await page.waitForSelector('.cell.live, [data-result]');
   if (!(await page.locator('[data-result]').count())) {
-    await page.context().setOffline(false);
-    const again = await core(await page.context().newPage(), atoll.base);
-    await again('POST', `/tables/${table.id}/do`, { msg: 'end', do: 'resign' });
+    await page.locator('[data-act=resign]:visible').first().click();
+    await page.locator('[data-act=resign-sure]').click();
   }
   await result(page);
   clean(page);

@@ -104,6 +104,15 @@ export async function line(base) {
 
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 
+/** What a promise comes to, or a failure that says what was waited for. */
+export async function within(ms, what, promise) {
+  let timer;
+  const late = new Promise((_, failed) => {
+    timer = setTimeout(() => failed(new Error(`${what}: nothing after ${ms / 1000} s`)), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 export const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

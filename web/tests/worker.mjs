@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { within } from './helper.mjs';
 
 const assets = fileURLToPath(new URL('../dist/app/assets/', import.meta.url));
 const workerFile = () => `/assets/${readdirSync(assets).find((f) => /^core\.worker-.*\.js$/.test(f))}`;
 
+const patience = 120_000;
+
 /** Puts into a page what the adapter does, so that a test can ask the worker without a screen. */
 export async function core(page, base) {
   await page.goto(`${base}/rules`);
-  await page.evaluate(
+  const started = page.evaluate(
     ([file, core]) =>
       new Promise((done, failed) => {
         const w = new Worker(file, { type: 'module' });
@@ -38,8 +41,10 @@ export async function core(page, base) {
       }),
     [workerFile(), `${base}/core/core.json`],
   );
+  await within(patience, 'the worker with the rules does not start', started);
   return async (method, path, body) => {
-    const { status, data } = await page.evaluate((a) => window.ask(...a), [method, path, body]);
+    const asked = page.evaluate((a) => window.ask(...a), [method, path, body]);
+    const { status, data } = await within(patience, `${method} ${path}`, asked);
     assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(data)}`);
     return data;
   };
