@@ -72,11 +72,9 @@ func volatility(delta, phi, v, sigma float64) float64 {
 	if delta*delta > phi*phi+v {
 		high = math.Log(delta*delta - phi*phi - v)
 	} else {
-		k := 1.0
-		for f(a-k*tau) < 0 {
-			k++
-		}
-		high = a - k*tau
+		// The paper looks for a place with f above zero in steps of tau. It is the first one:
+		// there the second term is 1/tau, and the first never below -1/2.
+		high = a - tau
 	}
 	fLow, fHigh := f(low), f(high)
 	for range 100 {
