@@ -12,6 +12,7 @@ WEB     := $(wildcard web/package.json)
 
 STATICCHECK := $(BIN)/staticcheck-0.8.2
 GOFUMPT     := $(BIN)/gofumpt-0.12.0
+GREMLINS    := $(BIN)/gremlins-0.6.0
 
 .PHONY: help run build lib web client-web test lint types unit race chaos live flaky web-test client-test learn learn-test browser-test screenshots layout trace soak balance soak-server clean packages release site puzzles
 
@@ -166,6 +167,10 @@ chaos: ## kill servers while people play, 1,000 times on SQLite and 300 times in
 flaky: build packages ## browser tests 20 times, server, bus, store and terminal 50 times, with two cores kept busy; goes on where it stopped
 	GO=$(GO) scripts/flaky $(BROWSER_RUNS) $(PACKAGE_RUNS)
 
+.PHONY: mutants
+mutants: $(GREMLINS) ## change one operator at a time and look whether a test notices; goes on where it stopped: PKG=match, SAMPLE=40, WORKERS=2
+	nice -n 15 $(GO) run ./scripts/mutants -sample $(or $(SAMPLE),0) -workers $(or $(WORKERS),1) $(PKG)
+
 live: ## what streams see of a game while the bus restarts 20 times, freezes for 20 s or swallows everything for 20 s
 	ATOLL_LIVE=1 $(GO) test -count=1 -timeout 1h -v -run TroubleOfTheBus ./server
 
@@ -198,6 +203,10 @@ $(STATICCHECK):
 $(GOFUMPT):
 	GOBIN=$(BIN) $(GO) install mvdan.cc/gofumpt@v0.12.0
 	mv $(BIN)/gofumpt $@
+
+$(GREMLINS):
+	GOBIN=$(BIN) $(GO) install github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
+	mv $(BIN)/gremlins $@
 
 clean: ## remove what was built
 	rm -rf bin dist web/dist web/node_modules
