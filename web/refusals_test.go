@@ -106,23 +106,19 @@ var verb = regexp.MustCompile(`%[-+ #0.\d]*[a-zA-Z]`)
 
 var slot = regexp.MustCompile(`\{(\d)\}`)
 
-// Whoever reads German reads refusals and the names of bots in German.
+// Whoever reads another language reads refusals and the names of bots in it.
 func TestRefusalsAreTranslated(t *testing.T) {
-	data, err := os.ReadFile("src/lib/i18n/refusals.de.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var german map[string]string
-	if err := json.Unmarshal(data, &german); err != nil {
-		t.Fatal(err)
+	pages, err := filepath.Glob("src/lib/i18n/[a-z][a-z].ts")
+	if err != nil || len(pages) < 2 {
+		t.Fatal(pages, err)
 	}
 	words := map[string]string{}
-	for _, lang := range []string{"en", "de"} {
-		text, err := os.ReadFile("src/lib/i18n/" + lang + ".ts")
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
-		words[lang] = string(text)
+		words[strings.TrimSuffix(filepath.Base(page), ".ts")] = string(text)
 	}
 	wanted := map[string]string{}
 	for _, dir := range sources {
@@ -134,9 +130,9 @@ func TestRefusalsAreTranslated(t *testing.T) {
 	for _, g := range games.All() {
 		for _, level := range roster.Levels(g.MustConfigure(g.Players[0])) {
 			wanted[level.About] = "bots/" + g.ID
-			for _, catalogue := range []string{"en", "de"} {
-				if !strings.Contains(words[catalogue], fmt.Sprintf("'bot.%d': '", level.Number)) {
-					t.Errorf("%s.ts has no name for level %d", catalogue, level.Number)
+			for lang, text := range words {
+				if !strings.Contains(text, fmt.Sprintf("'bot.%d': '", level.Number)) {
+					t.Errorf("%s.ts has no name for level %d", lang, level.Number)
 				}
 			}
 			if !strings.Contains(words["en"], fmt.Sprintf("'bot.%d': '%s'", level.Number, level.Name)) {
@@ -147,24 +143,43 @@ func TestRefusalsAreTranslated(t *testing.T) {
 	if len(wanted) < 200 {
 		t.Fatalf("only %d refusals found", len(wanted))
 	}
+	files, err := filepath.Glob("src/lib/i18n/refusals.*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) { translated(t, file, wanted) })
+	}
+}
+
+// translated compares one language with what is wanted.
+func translated(t *testing.T, file string, wanted map[string]string) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sentences map[string]string
+	if err := json.Unmarshal(data, &sentences); err != nil {
+		t.Fatal(err)
+	}
 	var missing []string
 	for text, where := range wanted {
-		if _, ok := german[text]; !ok {
+		if _, ok := sentences[text]; !ok {
 			missing = append(missing, strconv.Quote(text)+" of "+where)
 		}
 	}
 	sort.Strings(missing)
 	for _, m := range missing {
-		t.Errorf("refusals.de.json lacks %s", m)
+		t.Errorf("lacks %s", m)
 	}
-	for text, said := range german {
+	for text, said := range sentences {
 		if said == "" {
-			t.Errorf("%q has no German", text)
+			t.Errorf("%q has no translation", text)
 		}
 		verbs := len(verb.FindAllString(strings.ReplaceAll(text, "%%", ""), -1))
 		for _, m := range slot.FindAllStringSubmatch(said, -1) {
 			if n, _ := strconv.Atoi(m[1]); n < 1 || n > verbs {
-				t.Errorf("%q has %d places, its German fills {%d}", text, verbs, n)
+				t.Errorf("%q has %d places, its translation fills {%d}", text, verbs, n)
 			}
 		}
 	}

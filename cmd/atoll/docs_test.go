@@ -299,19 +299,31 @@ func TestCreditsStandWhereGamesAreTold(t *testing.T) {
 	}
 	readme := read("../../README.md")
 	for _, g := range games.All() {
-		english, german := read("../../docs/rules/"+g.ID+".md"), read("../../docs/rules/de/"+g.ID+".md")
+		english := read("../../docs/rules/" + g.ID + ".md")
 		for what, text := range map[string]string{"README.md": readme, "the rules page": english} {
 			if !strings.Contains(text, g.Credit.Text()) || !strings.Contains(text, game.Independent) {
 				t.Errorf("%s: %s does not say: %s %s", g.ID, what, g.Credit.Text(), game.Independent)
 			}
 		}
-		for _, name := range append(append([]string{g.Credit.Publisher}, g.Credit.Designers...), g.Credit.Developers...) {
-			if !strings.Contains(german, name) {
-				t.Errorf("%s: the German page does not name %s", g.ID, name)
+		for lang, independent := range independent {
+			text := read("../../docs/rules/" + lang + "/" + g.ID + ".md")
+			for _, name := range append(append([]string{g.Credit.Publisher}, g.Credit.Designers...), g.Credit.Developers...) {
+				if !strings.Contains(text, name) {
+					t.Errorf("%s: the page in %s does not name %s", g.ID, lang, name)
+				}
+			}
+			if !strings.Contains(text, independent) {
+				t.Errorf("%s: the page in %s does not say that Atoll is independent", g.ID, lang)
 			}
 		}
-		if !strings.Contains(german, "Atoll ist ein unabhängiges Werk") {
-			t.Errorf("%s: the German page does not say that Atoll is independent", g.ID)
-		}
 	}
+	dirs, err := filepath.Glob("../../docs/rules/[a-z][a-z]")
+	if err != nil || len(dirs) != len(independent) {
+		t.Errorf("rules are in %s, and we know what %d of them say of Atoll (%v)", dirs, len(independent), err)
+	}
+}
+
+// independent is how rules pages say whose work Atoll is, by language.
+var independent = map[string]string{
+	"de": "Atoll ist ein unabhängiges Werk",
 }

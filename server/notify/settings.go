@@ -40,7 +40,7 @@ type Quiet struct {
 type Settings struct {
 	Kinds Kinds    `json:"kinds"`
 	Quiet Quiet    `json:"quiet"`
-	Lang  string   `json:"lang" enum:"en,de" doc:"language of notices"`
+	Lang  string   `json:"lang" pattern:"^[a-z]{2}$" doc:"language of notices; one without words gets English"`
 	Muted []string `json:"muted" maxItems:"200" nullable:"false" doc:"tables of which nothing is told"`
 }
 
@@ -74,7 +74,7 @@ func (y *Notify) SetSettings(ctx context.Context, user string, s Settings) error
 	if _, err := time.LoadLocation(s.Quiet.Zone); err != nil || s.Quiet.Zone == "" || s.Quiet.Zone == "Local" {
 		return &match.Error{Kind: match.Invalid, Where: "body.quiet.zone", Message: "there is no such time zone"}
 	}
-	if s.Lang != "de" {
+	if languages[s.Lang] == nil {
 		s.Lang = "en"
 	}
 	if len(s.Muted) > maxMuted {

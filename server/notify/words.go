@@ -25,39 +25,11 @@ type phrases struct {
 	kinds                                                                                               map[string]string
 }
 
+// languages have one file each: words_fr.go for fr.
 var languages = map[string]*phrases{
-	"en": {
-		yourTurn: "Your turn in %s", timeShort: "%s left in %s", over: "%s: the game is over", rematch: "A rematch in %s?", chat: "Somebody wrote to you at %s",
-		tournamentGame: "Your round opens: %s", accepted: "Your game of %s is ready", challenge: "%s challenges you", tournament: "%s begins in ten minutes",
-		trial: "A trial notice", with: "With %s.", left: "%s left.", noLeft: "No time is left", said: "With %s. Read it at the table.", sit: "With %s. Take your seat.",
-		ten: "You have entered. Be there in time.", tried: "This is how Atoll calls you. Nothing else has happened.",
-		many: "%d things wait for you", manyBody: "%s", openTable: "Open the table", openPage: "Open", review: "See the result", mute: "Mute this game", andTo: " and ",
-		day: "a day", days: "%d days", hour: "an hour", hours: "%d hours", minute: "a minute", minutes: "%d minutes",
-		stop: "No more of these: stop e-mails about %s", stopAll: "Stop all e-mails", why: "You get this because you asked %s for it.",
-		prove: "Confirm your address", proveBody: "Somebody, probably you, wants notices from Atoll at this address. Press the link to confirm it; it works for a day. If it was not you, do nothing.",
-		proveButton: "Confirm the address", proveFor: "The account is %s.",
-		stopped: "You get no more e-mails about this.", stopPress: "No more e-mails about %s?", stopButton: "Stop them", noSuch: "This link is not valid.",
-		kinds: map[string]string{
-			store.NoticeTurn: "your turn", store.NoticeChallenge: "challenges", store.NoticeRematch: "rematches", store.NoticeTournament: "tournaments",
-			store.NoticeChat: "chat", store.NoticeTime: "time", store.NoticeOver: "games that are over", "": "anything",
-		},
-	},
-	"de": {
-		yourTurn: "Du bist am Zug: %s", timeShort: "Noch %s bei %s", over: "%s: Die Partie ist zu Ende", rematch: "Revanche bei %s?", chat: "Jemand hat dir geschrieben: %s",
-		tournamentGame: "Deine Runde beginnt: %s", accepted: "Deine Partie %s ist bereit", challenge: "%s fordert dich heraus", tournament: "%s beginnt in zehn Minuten",
-		trial: "Eine Probe", with: "Mit %s.", left: "Noch %s.", noLeft: "Keine Zeit mehr", said: "Mit %s. Zu lesen am Tisch.", sit: "Mit %s. Nimm deinen Platz ein.",
-		ten: "Du nimmst teil. Sei rechtzeitig da.", tried: "So ruft dich Atoll. Sonst ist nichts geschehen.",
-		many: "%d Dinge warten auf dich", manyBody: "%s", openTable: "Zum Tisch", openPage: "Öffnen", review: "Zum Ergebnis", mute: "Diese Partie stumm", andTo: " und ",
-		day: "ein Tag", days: "%d Tage", hour: "eine Stunde", hours: "%d Stunden", minute: "eine Minute", minutes: "%d Minuten",
-		stop: "Nicht mehr davon: keine E-Mails über %s", stopAll: "Keine E-Mails mehr", why: "Du bekommst das, weil du %s darum gebeten hast.",
-		prove: "Bestätige deine Adresse", proveBody: "Jemand, wahrscheinlich du, möchte Nachrichten von Atoll an diese Adresse. Öffne den Link, um sie zu bestätigen; er gilt einen Tag. Warst du es nicht, tu nichts.",
-		proveButton: "Adresse bestätigen", proveFor: "Das Konto ist %s.",
-		stopped: "Du bekommst darüber keine E-Mails mehr.", stopPress: "Keine E-Mails mehr über %s?", stopButton: "Keine mehr", noSuch: "Dieser Link gilt nicht.",
-		kinds: map[string]string{
-			store.NoticeTurn: "deinen Zug", store.NoticeChallenge: "Herausforderungen", store.NoticeRematch: "Revanchen", store.NoticeTournament: "Turniere",
-			store.NoticeChat: "Chat", store.NoticeTime: "die Zeit", store.NoticeOver: "beendete Partien", "": "irgendetwas",
-		},
-	},
+	"de": german,
+	"en": english,
+	"fr": french,
 }
 
 func in(lang string) *phrases {

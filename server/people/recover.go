@@ -114,7 +114,7 @@ func (p *People) sendLinks(ctx context.Context, address string) error {
 	if len(links) == 0 {
 		return nil
 	}
-	m := mail.Message{To: address, Subject: "Atoll: your account / dein Konto", Text: letter(links)}
+	m := letter(address, links)
 	for try := 1; ; try++ {
 		err = p.post.sender.Send(ctx, m)
 		if err == nil || try == postTries || errors.Is(err, mail.ErrRefused) || ctx.Err() != nil {
@@ -128,15 +128,32 @@ func (p *People) sendLinks(ctx context.Context, address string) error {
 	}
 }
 
-// letter is in both languages: nobody knows which the reader reads.
-func letter(links []string) string {
-	list := strings.Join(links, "\n")
-	return "Somebody, probably you, asked for a way back into your account at Atoll.\n" +
-		"This link works once, within half an hour:\n\n" + list + "\n\n" +
-		"If it was not you, do nothing: without the link nothing changes.\n\n" +
-		"Jemand, wahrscheinlich du, möchte wieder in dein Konto bei Atoll.\n" +
-		"Der Link oben gilt einmal, eine halbe Stunde lang.\n" +
-		"Warst du es nicht, tu nichts: Ohne den Link ändert sich nichts.\n"
+// letters tell in each language what the links are for: nobody knows which the
+// reader reads.
+var letters = []struct{ subject, text string }{
+	{"your account", "Somebody, probably you, asked for a way back into your account at Atoll.\n" +
+		"The link below works once, within half an hour.\n" +
+		"If it was not you, do nothing: without the link nothing changes.\n"},
+	{"dein Konto", "Jemand, wahrscheinlich du, möchte wieder in dein Konto bei Atoll.\n" +
+		"Der Link unten gilt einmal, eine halbe Stunde lang.\n" +
+		"Warst du es nicht, tu nichts: Ohne den Link ändert sich nichts.\n"},
+	{"votre compte", "Quelqu’un, sans doute vous, veut retrouver l’accès à votre compte Atoll.\n" +
+		"Le lien ci-dessous sert une seule fois, dans la demi-heure.\n" +
+		"Si ce n’était pas vous, ne faites rien\u202f: sans le lien, rien ne change.\n"},
+}
+
+// letter is in all languages at once.
+func letter(to string, links []string) mail.Message {
+	m := mail.Message{To: to, Subject: "Atoll: "}
+	for i, l := range letters {
+		if i > 0 {
+			m.Subject += " / "
+		}
+		m.Subject += l.subject
+		m.Text += l.text + "\n"
+	}
+	m.Text += strings.Join(links, "\n") + "\n"
+	return m
 }
 
 // ResetToken makes a token that lets somebody into an account once. The store keeps

@@ -1,6 +1,6 @@
 // make layout: every kind of table in every state, size and language. Prints what is wrong; with a folder as first
 // argument also takes pictures. Further arguments choose: kinds, states, sizes (as 360x640), languages, dark.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from './helper.mjs';
 import { measure, opening, resize, sizes, touch } from './measure.mjs';
@@ -15,13 +15,16 @@ const picked = chosen(sizes.map((s) => s.join('x'))).map((s) => s.split('x').map
 const theme = only.includes('dark') ? 'dark' : 'light';
 if (out) mkdirSync(out, { recursive: true });
 const atoll = await open('--examples');
+const languages = readdirSync(new URL('../src/lib/i18n', import.meta.url)).flatMap(
+  (f) => /^(\w\w)\.ts$/.exec(f)?.[1] ?? [],
+);
 let looked = 0;
 const found = [];
 try {
   const people = await company(atoll.base);
   const make = tables(people);
   for (const kind of chosen(Object.keys(kinds)))
-    for (const lang of chosen(['en', 'de']))
+    for (const lang of chosen(languages))
       for (const state of chosen(states)) {
         const page = await atoll.person({
           hasTouch: true,

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 6e82bb72d3564f5dbb380e56b68401e97c1b610e3c4548851218bdeec4a96cce
+// sha256 68f1e8586875eb57791afebfdc61f13806f3473542c9119f605b1ba0b78e220f
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -2469,11 +2469,8 @@ export interface components {
     };
     Settings: {
       kinds: components['schemas']['Kinds'];
-      /**
-       * @description language of notices
-       * @enum {string}
-       */
-      lang: 'en' | 'de';
+      /** @description language of notices; one without words gets English */
+      lang: string;
       /** @description tables of which nothing is told */
       muted: string[];
       quiet: components['schemas']['Quiet'];

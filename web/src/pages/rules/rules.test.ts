@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '$lib/markdown';
-import german from './diagrams.de.json';
 
 const pages = import.meta.glob<string>(['../../../../docs/rules/*.md', '../../../../docs/rules/*/*.md'], {
   query: '?raw',
@@ -27,20 +26,29 @@ const bones = (source: string): string[] =>
     }
   });
 
-describe('the rules in German', () => {
+/** How each language marks a ruling of ours. */
+const rulings: Record<string, RegExp> = {
+  de: /unsere regelung(en)?\b/gi,
+  fr: /(notre interprétation|nos interprétations)/gi,
+};
+const languages = [...new Set(Object.keys(pages).flatMap((p) => /rules\/(\w\w)\//.exec(p)?.[1] ?? []))];
+
+describe.each(languages)('the rules in %s', (lang) => {
   for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
     it(`say the same of ${game}, part by part`, () => {
       const en = bones(page(game));
       expect(en.length).toBeGreaterThan(20);
-      expect(bones(page(`de/${game}`))).toEqual(en);
+      expect(bones(page(`${lang}/${game}`))).toEqual(en);
     });
     it(`name the same options and texts of ${game}`, () => {
       const words = (s: string): string[] => [...new Set([...s.matchAll(/`([^`]+)`/g)].map((m) => m[1] ?? ''))].sort();
-      expect(words(page(`de/${game}`))).toEqual(words(page(game)));
+      expect(words(page(`${lang}/${game}`))).toEqual(words(page(game)));
     });
     it(`mark as many rulings of ${game}`, () => {
       const en = page(game).match(/our rulings?\b/gi)?.length ?? 0;
-      expect(page(`de/${game}`).match(/unsere regelung(en)?\b/gi)?.length ?? 0).toBe(en);
+      const mark = rulings[lang];
+      expect(mark, `rulings has no words for ${lang}`).toBeDefined();
+      expect(page(`${lang}/${game}`).match(mark!)?.length ?? 0).toBe(en);
     });
   }
 });
@@ -56,8 +64,9 @@ describe('the words in the diagrams', () => {
       [...svg.matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? ''),
     ),
   );
-  it('are all there in German, and no others', () => {
+  const labels = import.meta.glob<Record<string, string>>('./diagrams.*.json', { eager: true, import: 'default' });
+  it.each(languages)('are all there in %s, and no others', (lang) => {
     expect(words.size).toBeGreaterThan(40);
-    expect([...words].sort()).toEqual(Object.keys(german).sort());
+    expect(Object.keys(labels[`./diagrams.${lang}.json`] ?? {}).sort()).toEqual([...words].sort());
   });
 });
