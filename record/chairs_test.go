@@ -73,10 +73,10 @@ func TestProofsThatFail(t *testing.T) {
 		{"the seat of chance", first(), func(p *Proof) { p.Chairs[0].Seat = "chance" }, "chair 1 of the proof"},
 		{"seats swapped where they were drawn", first(), func(p *Proof) {
 			p.Chairs[0].Seat, p.Chairs[1].Seat = p.Chairs[1].Seat, p.Chairs[0].Seat
-		}, "the seed draws seat"},
+		}, "the seed draws seat A for chair 1, not B"},
 		{"seats swapped where they were not", second(), func(p *Proof) {
 			p.Chairs[0].Seat, p.Chairs[1].Seat = p.Chairs[1].Seat, p.Chairs[0].Seat
-		}, "seats were not drawn"},
+		}, "chair 1 has the seat B, and seats were not drawn"},
 		{"chairs left out", second(), func(p *Proof) { p.Chairs = nil }, "the seed draws"},
 		{"chairs left out where seats were drawn", first(), func(p *Proof) { p.Chairs = nil }, "not among which chairs"},
 		{"a given outcome of nobody", first(), func(p *Proof) { n := 1 << 20; p.Given = &n }, "none of chance"},
@@ -107,11 +107,24 @@ func TestProofsThatFail(t *testing.T) {
 	if err := Proved(early); !errors.Is(err, ErrNoProof) {
 		t.Errorf("without the seed: %v", err)
 	}
-	// Another outcome is found where the seed draws it, unless the maker has given that one.
-	given := first()
-	given.Events[0].Do = "order B A"
-	if err := Proved(given); err == nil {
-		t.Error("another first draw was not noticed")
+	// One outcome that the maker has given excuses no other.
+	for i, e := range first().Events {
+		other := map[string]string{"roll 1": "roll 2", "order A B": "order B A"}[e.Do]
+		if other == "" {
+			continue
+		}
+		forged := first()
+		forged.Events[i].Do = other
+		if err := Proved(forged); err == nil || !strings.Contains(err.Error(), "the seed draws") {
+			t.Errorf("another draw at event %d: %v", i, err)
+		}
+		none := 0
+		if forged.Proof.Given = &none; i == 0 {
+			continue
+		}
+		if err := Proved(forged); err == nil || !strings.Contains(err.Error(), "the seed draws") {
+			t.Errorf("another draw at event %d, where the first one was given: %v", i, err)
+		}
 	}
 }
 
