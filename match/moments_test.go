@@ -58,7 +58,9 @@ func TestSpeedClasses(t *testing.T) {
 
 // TestLeftNow: what a seat has left is its budget less what has run, and never below nothing.
 func TestLeftNow(t *testing.T) {
-	_, table := make2(t, match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10}})
+	_, table := make2(t, match.Setup{
+		Game: "evo", Players: 2, Seats: seatsOf(match.SeatMe, 2), Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10},
+	})
 	s := table.Waiting().First()
 	for ms, want := range map[int64]int64{0: 10_000, 1: 9999, 9999: 1, 10_000: 0, 10_001: 0} {
 		if got := table.LeftNow(s, at(ms)); got != want {
@@ -171,7 +173,9 @@ func TestExtendIsReplay(t *testing.T) {
 // TestRewrittenLogs: a version beyond the next multiple is of another log.
 func TestRewrittenLogs(t *testing.T) {
 	_, table := make2(t, match.Setup{Game: "evo", Players: 2})
-	for version, want := range map[int64]bool{table.Version: false, table.Version + 1: false, table.Version + match.Rewrite: true, match.Rewrite: true, match.Rewrite - 1: false} {
+	for version, want := range map[int64]bool{
+		table.Version: false, table.Version + 1: false, table.Version + match.Rewrite: true, match.Rewrite: true, match.Rewrite - 1: false,
+	} {
 		if got := table.Rewritten(version); got != want {
 			t.Errorf("version %d of %d: %v", version, table.Version, got)
 		}
@@ -337,7 +341,8 @@ func TestSimplerBots(t *testing.T) {
 
 // TestSeatsOfTheMaker: the first seat is one, and what is before it and after the last is none.
 func TestSeatsOfTheMaker(t *testing.T) {
-	table, _, err := match.New(games.ByID, "t", match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatOpen, 2)}, ann, make([]byte, 32), nil, "", now)
+	setup := match.Setup{Game: "evo", Players: 2, Seats: seatsOf(match.SeatOpen, 2)}
+	table, _, err := match.New(games.ByID, "t", setup, ann, make([]byte, 32), nil, "", now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -578,7 +583,8 @@ func TestTablesOfOldRules(t *testing.T) {
 
 // TestUnder: a refusal says of which part it is; other errors stay as they are.
 func TestUnder(t *testing.T) {
-	_, _, err := match.New(games.ByID, "x", match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer}}, host, make([]byte, 32), nil, "", now)
+	setup := match.Setup{Game: "evo", Players: 2, Clock: match.ClockSetup{Kind: match.Fischer}}
+	_, _, err := match.New(games.ByID, "x", setup, host, make([]byte, 32), nil, "", now)
 	refused(t, "a clock", match.Under(err, "table"), match.Invalid, "table.clock.initial_s")
 	other := errors.New("other")
 	if match.Under(other, "table") != other {
@@ -634,7 +640,9 @@ func TestLeavingAStep(t *testing.T) {
 	}
 	// A resignation at a table of three is one.
 	no := false
-	_, three := make2(t, match.Setup{Game: "conqueror", Players: 3, Seats: seatsOf(match.SeatMe, 3), Shuffle: &no, Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10}})
+	_, three := make2(t, match.Setup{
+		Game: "conqueror", Players: 3, Seats: seatsOf(match.SeatMe, 3), Shuffle: &no, Clock: match.ClockSetup{Kind: match.PerTurn, Turn: 10},
+	})
 	three = playOn(t, three, 1, game.NewRand(1), nil)
 	s := three.Waiting().First()
 	d, err = three.Do(s, "resign", "r", at(3000))
