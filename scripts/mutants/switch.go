@@ -46,6 +46,9 @@ var names = map[token.Token]string{
 	token.SUB: "mutantSub", token.MUL: "mutantMul", token.QUO: "mutantQuo", token.REM: "mutantRem",
 }
 
+// never is the number of mutants that do not compile.
+const never = -1
+
 // An edit puts a text in the place of some bytes.
 type edit struct {
 	from, to int
@@ -101,7 +104,8 @@ func instrument(pkg, dir string, all []mutant) (overlay string, ids map[string]i
 				if to := changes["CONDITIONALS_BOUNDARY"][op]; to != "" {
 					id = number(n.OpPos, to, changes["CONDITIONALS_NEGATION"][op])
 				} else if text(info.TypeOf(n)) {
-					return true // there is no minus for texts
+					ids[fmt.Sprint(file, at(n.OpPos), changes["ARITHMETIC_BASE"][op])] = never // there is no minus for texts
+					return true
 				} else {
 					id = number(n.OpPos, changes["ARITHMETIC_BASE"][op])
 				}

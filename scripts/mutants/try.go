@@ -165,11 +165,14 @@ func open(t target, cov *coverage, all []mutant, base string) (*lab, error) {
 
 // try runs the tests that reach a mutant until one fails, and says which.
 func (l *lab) try(m mutant, tmp string) (status, by string, err error) {
+	id, inside := l.ids[fmt.Sprint(m.File, m.At, m.To)]
+	if id == never {
+		return notViable, "", nil
+	}
 	tests := l.cov.those(m)
 	if len(tests) == 0 {
 		return notCovered, "", nil
 	}
-	id, inside := l.ids[fmt.Sprint(m.File, m.At, m.To)]
 	overlay := ""
 	if !inside {
 		if overlay, err = l.alone(m, tmp); err != nil {
