@@ -71,7 +71,7 @@ func TestMessagesOfLogsWithoutAnswers(t *testing.T) {
 
 // TestHowFarBackMessagesAreLookedFor: without end for one that names its step, 256 entries for one that names a later one.
 func TestHowFarBackMessagesAreLookedFor(t *testing.T) {
-	_, table := make2(t, match.Setup{Game: "conqueror", Players: 2, Seats: seatsOf(match.SeatMe, 2)})
+	table := pair(t, match.Setup{Game: "evo"})
 	type sent struct {
 		seat      game.Seat
 		step, seq int64
@@ -86,25 +86,43 @@ func TestHowFarBackMessagesAreLookedFor(t *testing.T) {
 		after := must(t, d, err)
 		all = append(all, sent{s, table.Step, table.Seq + 1, fmt.Sprint("m", i)}) // its own entry is the next
 		table = after
+		for j := range i % 5 { // requests fill the log as well
+			d, err = table.Do(s, match.AskTakeback, fmt.Sprint("ask", i, j), now)
+			table = must(t, d, err)
+			d, err = table.Do(1-s, match.DeclineTakeback, fmt.Sprint("no", i, j), now)
+			table = must(t, d, err)
+		}
 	}
 	if table.Seq < 300 {
-		t.Skipf("the game is over after %d entries", table.Seq)
+		t.Fatalf("the game is over after %d entries", table.Seq)
 	}
-	near := 0
-	for _, x := range all {
-		if d, err := table.Act(x.seat, x.step, x.msg, "whatever", now); err != nil || !d.Again {
-			t.Fatalf("%s of step %d is not known at %d: %v", x.msg, x.step, table.Seq, err)
+	known, forgotten := 0, 0
+	for i := range 12 { // so that every message is once at the edge
+		s := game.Seat(i % 2)
+		what := match.AskTakeback
+		if table.Ask != nil {
+			what = match.DeclineTakeback
 		}
-		_, err := table.Act(x.seat, table.Step, x.msg, "whatever", now)
-		if known := err == nil; known != (x.seq > table.Seq-256) {
-			t.Errorf("%s in entry %d of %d, with a later step: known %v", x.msg, x.seq, table.Seq, known)
+		if d, err := table.Do(s, what, fmt.Sprint("edge", i), now); err == nil {
+			table = d.Table
 		}
-		if x.seq > table.Seq-256 {
-			near++
+		for _, x := range all {
+			if d, err := table.Act(x.seat, x.step, x.msg, "whatever", now); err != nil || !d.Again {
+				t.Fatalf("%s of step %d is not known at %d: %v", x.msg, x.step, table.Seq, err)
+			}
+			_, err := table.Act(x.seat, table.Step, x.msg, "whatever", now)
+			if (err == nil) != (x.seq > table.Seq-256) {
+				t.Errorf("%s in entry %d of %d, with a later step: %v", x.msg, x.seq, table.Seq, err)
+			}
+			if err == nil {
+				known++
+			} else {
+				forgotten++
+			}
 		}
 	}
-	if near == 0 || near == len(all) {
-		t.Errorf("%d of %d are near", near, len(all))
+	if known == 0 || forgotten == 0 {
+		t.Errorf("%d known, %d forgotten", known, forgotten)
 	}
 }
 
