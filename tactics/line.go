@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -368,8 +369,28 @@ func (l *liner) check(st game.State, s game.Seat, steps []Step, own int) error {
 }
 
 // shape is a fingerprint of what can follow a position that says nothing of places
-// and names: turned, mirrored and recoloured positions have the same.
-func shape(st game.State, who game.Seat, depth int) uint64 {
+// and names: turned, mirrored and recoloured positions have the same. It looks
+// shapeDepth choices ahead, and further while that is cheap: where few things can be
+// done, positions that differ look alike for long.
+func shape(st game.State, who game.Seat) uint64 {
+	left := math.MaxInt
+	h := outline(st, who, shapeDepth, &left)
+	left = shapeRoom
+	for depth := shapeDepth + 1; depth <= 3*shapeDepth; depth++ {
+		deeper := outline(st, who, depth, &left)
+		if left < 0 {
+			break
+		}
+		h = deeper
+	}
+	return h
+}
+
+// outline is the shape to a depth; it means nothing once it has no positions left.
+func outline(st game.State, who game.Seat, depth int, left *int) uint64 {
+	if *left--; *left < 0 {
+		return 0
+	}
 	acting := st.Acting()
 	if acting == 0 {
 		return game.Mix(uint64(1000 * st.Result().Score(who, st.Config().Players)))
@@ -397,7 +418,7 @@ func shape(st game.State, who game.Seat, depth int) uint64 {
 	for i, a := range list {
 		next := st.Copy()
 		next.Play(game.Choose(s, a), nil)
-		kids[i] = shape(next, who, depth-1)
+		kids[i] = outline(next, who, depth-1, left)
 		if s == game.Nature {
 			kids[i] = game.Mix(kids[i] ^ uint64(st.Weight(a)))
 		}

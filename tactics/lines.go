@@ -33,8 +33,10 @@ const (
 	perGame = 2
 	// cheap is how many choices of a forced win are looked at everywhere.
 	cheap = 2
-	// shapeDepth is how far two puzzles may have the same possibilities.
+	// shapeDepth is how far two puzzles may have the same possibilities, and shapeRoom
+	// how many positions may be spent on telling them apart further on.
 	shapeDepth = 2
+	shapeRoom  = 20_000
 )
 
 // FindLines plays games and looks back from their ends, where wins are near. The
@@ -149,11 +151,15 @@ func (f *lineFinder) look(truth game.State, s game.Seat, wins int) (p Line, kept
 	if t := f.o.Config.Game.Traits; t.Hidden && !t.NatureReveals && string(st.AppendText(nil)) != string(truth.AppendText(nil)) {
 		return p, false // what is hidden cannot be looked through
 	}
-	p, ok := f.liner.line(st, s, wins, f.o.Escapes)
+	escapes := f.o.Escapes
+	if f.themes["escape 1"] >= f.most(Line{Kind: "escape"}) && escapes == 1 {
+		escapes = 0 // what is not wanted need not be proved
+	}
+	p, ok := f.liner.line(st, s, wins, escapes)
 	if !ok || f.themes[p.Theme()] >= f.most(p) || len(st.AppendActions(nil, s)) < 3 {
 		return p, false
 	}
-	key := shape(st, s, shapeDepth)
+	key := shape(st, s)
 	if f.seen[key] {
 		return p, false
 	}
