@@ -48,6 +48,28 @@ for (const [kind, lang] of [
     },
   );
 
+test('on the smallest phone each way of a tile is as large as a finger, and presses go that way', async () => {
+  const page = await atoll.person({ hasTouch: true });
+  await sit(page, 'epigo', 'choice');
+  await resize(page, [320, 480]);
+  const petals = await page.locator('[data-petal]').all();
+  assert.equal(petals.length, 4);
+  for (const petal of petals) {
+    const box = await petal.boundingBox();
+    assert.ok(Math.min(box.width, box.height) >= 43, JSON.stringify(box));
+    const way = await petal.getAttribute('data-petal');
+    const hit = await petal.evaluate((e) => {
+      const [fan] = e.children;
+      const r = fan.getBoundingClientRect();
+      const at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+      return at?.closest('[data-petal]')?.dataset.petal;
+    });
+    assert.equal(hit, way);
+  }
+  clean(page);
+  await page.context().close();
+});
+
 test('nothing moves under the pointer when a choice opens', { timeout: 120_000 }, async () => {
   const page = await atoll.person();
   await sit(page, 'earthquake', 'turn');

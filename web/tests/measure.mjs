@@ -160,6 +160,8 @@ export const touch = (page) =>
     )) {
       if (!shown(e) || e.disabled || e.closest('[inert], [aria-hidden=true]')) continue;
       if (e.closest('[data-cell]') || e.closest('.visually-hidden, .skip')) continue;
+      // Marks on a curve are many; each is a row of the list beside it, and the curve itself can be pressed.
+      if (e.matches('.field .dot')) continue;
       // Links in running text are read, and as high as its lines.
       if (e.tagName === 'A' && e.closest('p, li, .rules, td')) continue;
       let r = e.getBoundingClientRect();

@@ -147,7 +147,7 @@ export async function show(base, people, make, page, kind, state) {
     if (await pause.count()) await pause.click();
     await sleep(200);
     // A short game may have ended meanwhile: then its result is on show.
-    return over ? { clocks: seats, board: true } : want;
+    return over ? {} : want;
   }
   await page.waitForSelector(k.rows ?? '.cell.live');
   if (state === 'choice') {

@@ -9,6 +9,7 @@ export const words = {
   'end.none': 'Noch niemand hat die Analyse dieser Partie verlangt.',
   'end.short': 'Zu kurz für eine Kurve.',
   'end.refused': 'Für diese Partie gibt es keine Kurve.',
+  'end.last': 'So stand es am Ende',
   'end.made': 'Was es ausmachte',
   'end.swing': 'Von {a} auf {b}: ein Umschwung von {n}.',
   'end.decisions': 'Entscheidungen',

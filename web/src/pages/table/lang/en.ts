@@ -9,6 +9,7 @@ export const words = {
   'end.none': 'Nobody has asked for the analysis of this game.',
   'end.short': 'Too short a game for a curve.',
   'end.refused': 'There is no curve for this game.',
+  'end.last': 'How it stood at the end',
   'end.made': 'What made it',
   'end.swing': 'From {a} to {b}: a swing of {n}.',
   'end.decisions': 'Decisions',

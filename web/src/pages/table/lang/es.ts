@@ -8,6 +8,7 @@ export const words = {
   'end.none': 'Nadie ha pedido el análisis de esta partida.',
   'end.short': 'Una partida demasiado corta para una curva.',
   'end.refused': 'No hay curva para esta partida.',
+  'end.last': 'Así quedó al final',
   'end.made': 'Qué la decidió',
   'end.swing': 'De {a} a {b}: un vuelco de {n}.',
   'end.decisions': 'Decisiones',
