@@ -121,11 +121,13 @@ lib-hard: build lib packages ## wrong calls, many steps and many worlds through 
 	  $(PYTHON) tests/hard.py worlds --worlds $(WORLDS) && $(PYTHON) tests/hard.py steps --steps $(STEPS)
 
 .PHONY: proofs
-proofs: build ## solve the small positions of docs/benchmark.md and check the proofs with a second program
+proofs: build packages ## solve the small positions and the small games of docs/benchmark.md and check the proofs with a second program
 	$(GO) build -o $(BIN)/solve ./scripts/solve
 	while IFS=$$'\t' read -r game position; do echo "$$position"; \
-	  $(BIN)/solve -game $$game -position "$$position" | ATOLL=$(BIN)/atoll PYTHONPATH=clients/python $(PYTHON) -m atoll.proof; \
+	  $(BIN)/solve -game $$game -position "$$position" | ATOLL=$(BIN)/atoll PYTHONPATH=clients/python $(PYTHON) -m atoll.proof || exit 1; \
 	done < scripts/solve/boards.txt
+	$(GO) build -o $(BIN)/small ./bots/epigo/small
+	$(BIN)/small -tiles 2 -quiet 60 | PYTHONPATH=clients/python $(PYTHON) -m atoll.small --most 0.000001
 
 LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netcheck PYTHONPATH=clients/python:. OMP_NUM_THREADS=1 $(PYTHON)
 

@@ -414,3 +414,18 @@ func deployed(r rules, tiles [2][8]uint8, isle [2]Square) Position {
 	}
 	return p
 }
+
+// Arrange sets up a position of the core game with Epigons 1, 2 and on of each
+// side on the given squares, from 64 on captured. Epigons without a place take no
+// part. It is for studies: no deployment need lead there.
+func Arrange(south, north []Square) Position {
+	p := Position{isle: [2]Square{noIsland, noIsland}}
+	for s, list := range [2][]Square{south, north} {
+		p.where[s] = noEpigon<<56 | inHand*bytes01>>8
+		for i, sq := range list {
+			p.set(s, i+1, min(sq, captured))
+			p.tally(s, i+1)
+		}
+	}
+	return p
+}

@@ -1,5 +1,5 @@
 // Package regret solves zero-sum games of simultaneous choice, written as a
-// matrix, by regret matching+.
+// matrix, by regret matching+ or by the simplex method.
 package regret
 
 import "math"

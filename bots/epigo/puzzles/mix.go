@@ -1,11 +1,15 @@
 package main
 
 import (
+	"math"
 	"slices"
 
 	"atoll/game"
 	"atoll/games/epigo"
+	"atoll/search/regret"
 )
+
+const tiny = 1e-9
 
 // pairs resolves plans against plans from one position, in halves for one seat.
 type pairs struct {
@@ -124,6 +128,7 @@ const (
 // Solve proves the value of a turn, if it can.
 func Solve(pos epigo.Position, seat game.Seat) (Solved, bool) {
 	p := newPairs(pos, seat)
+	var exact regret.Simplex
 	own, other := []int{0}, []int{0}
 	rows, cols := [][]int8{p.row(p.plans[0])}, [][]int8{p.column(p.plans[0], p.seat^1)}
 	for {
@@ -134,7 +139,7 @@ func Solve(pos epigo.Position, seat game.Seat) (Solved, bool) {
 				a[i][j] = float64(rows[i][reply])
 			}
 		}
-		x, y, value := solve(a)
+		x, y, value := exact.Solve(a)
 		best, gets := extreme(cols, y, 1)
 		worst, leaves := extreme(rows, x, -1)
 		if gets <= value+1e-7 && -leaves >= value-1e-7 {
@@ -221,4 +226,23 @@ func (p *pairs) ceiling(m Mixture) int {
 		}
 	}
 	return slices.Max(sum)
+}
+
+// parts writes shares as whole numbers of equal parts, at most so many in all;
+// false if they are no such fractions.
+func parts(shares []float64, most int) (list []int, of int, ok bool) {
+	for of = 1; of <= most; of++ {
+		list, ok = list[:0], true
+		sum := 0
+		for _, x := range shares {
+			k := math.Round(x * float64(of))
+			ok = ok && math.Abs(x*float64(of)-k) < 1e-6
+			list = append(list, int(k))
+			sum += int(k)
+		}
+		if ok && sum == of {
+			return list, of, true
+		}
+	}
+	return nil, 0, false
 }
