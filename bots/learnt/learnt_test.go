@@ -2,7 +2,10 @@ package learnt_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -74,4 +77,27 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+func TestEveryFileNamesItsCommand(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, kind := range []string{"*/*.weights", "*/*.book"} {
+		found, err := filepath.Glob(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) < 7 {
+		t.Errorf("only %d files", len(files))
+	}
+	for _, file := range files {
+		if !strings.Contains(string(page), "| `"+filepath.ToSlash(file)+"` | ") {
+			t.Errorf("README.md does not say what makes %s", file)
+		}
+	}
 }
