@@ -133,6 +133,7 @@ LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netchec
 
 learn-test: build lib packages ## half a minute of learning, and that the program computes what was learnt
 	$(GO) build -o $(BIN)/netcheck ./neural/netcheck
+	GOEXPERIMENT=simd $(GO) test ./neural # the AVX2 kernels against the plain ones, where the machine has them
 	$(LEARN) -m learn.tests.test_learn
 	$(LEARN) -m learn.tests.test_tour
 
