@@ -25,7 +25,7 @@ const sizes = [
 
 for (const [kind, lang] of [
   ['epigo', 'de'],
-  ['evo', 'en'],
+  ['evo', 'fr'],
   ['conqueror4', 'de'],
   ['earthquake6', 'en'],
 ])

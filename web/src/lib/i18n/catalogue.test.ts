@@ -98,6 +98,14 @@ describe('words with names', () => {
       'Order of play: Du, Mara.',
     );
   });
+  it('drop a silent e before a name in French', () => {
+    const french = '{who|Votre|Le} {n}{who|| de #} glisse en {to}.';
+    expect(fill(french, { who: 'Insulaire', n: 5, to: 'a6' }, 'fr', 'Vous')).toBe('Le 5 d’Insulaire glisse en a6.');
+    expect(fill(french, { who: 'Mara', n: 5, to: 'a6' }, 'fr', 'Vous')).toBe('Le 5 de Mara glisse en a6.');
+    expect(fill(french, { who: YOU, n: 5, to: 'a6' }, 'fr', 'Vous')).toBe('Votre 5 glisse en a6.');
+    expect(fill('de {from} à {to}', { from: 'a1', to: 'e5' }, 'fr')).toBe('de a1 à e5');
+    expect(fill('de {who}', { who: 'Insulaire' }, 'es')).toBe('de Insulaire');
+  });
   it('take a name as it is, whatever it looks like', () => {
     expect(fill('{who|you|#} wins', { who: '$& #1' })).toBe('$& #1 wins');
     expect(fill(text, { who: 'You', whom: '1', at: 'd4' })).toBe('**You** pushes 1 to d4.');

@@ -82,8 +82,11 @@ export function fill(text: string, vars?: Vars, code = 'en', self: string = en.s
     const form = named ? named.slice(named.indexOf(':') + 1) : kind === 'one' ? forms[0] : forms[forms.length - 1];
     return (form ?? '').replace('#', () => String(v));
   });
-  return filled.replaceAll(YOU, self);
+  const said = filled.replaceAll(YOU, self);
+  return code === 'fr' ? said.replace(silent, '$1$2’') : said;
 }
+/** In French the e of de and que falls silent before a name that begins with a vowel: d’Insulaire. */
+const silent = /(^|[ *(])([Dd]|[Qq]u)e (?=\**[AEIOUÀÂÉÈÊËÎÏÔÛŒ])/g;
 
 export async function useLanguage(wanted: string): Promise<void> {
   const code = wanted in languages ? wanted : 'en';

@@ -1,0 +1,30 @@
+import type { Words } from '../t';
+
+export const words: Words = {
+  'puzzle.win': 'Trait à {who}. Gagnez en {n|# choix|# choix} au plus, quelle que soit la réponse.',
+  'puzzle.escape': 'Trait à {who}. Trouvez le seul coup qui survit.',
+  'puzzle.right': 'C’est ça.',
+  'puzzle.rightLine': 'Prouvé contre toutes les réponses.',
+  'puzzle.wrong': 'Légal, mais le gain s’envole ou tarde.',
+  'puzzle.wrongEscape': 'Légal, mais il ne survit pas. Réessayez.',
+  'puzzle.next': 'Problème suivant',
+  'puzzle.reply': 'Leur meilleure réponse',
+  'puzzle.unsafe': 'Pas sûr : leur meilleure réponse vous laisse {n} %. Vous pouvez forcer {of} %.',
+  'puzzle.safe': 'Aucune réponse ne vous fait passer sous {n} %, et aucun mélange ne fait mieux.',
+  'puzzle.checkNone': 'Donnez d’abord une part à un plan',
+  'puzzle.check': 'Vérifier le mélange',
+  'puzzle.more1': 'Plan {n} plus souvent',
+  'puzzle.less': 'Plan {n} moins souvent',
+  'puzzle.parts': '{n|# part|# parts}',
+  'puzzle.plans': 'Plans proposés',
+  'puzzle.mixCan': 'Le meilleur mélange vaut {n} %, quoi qu’ils fassent.',
+  'puzzle.mixLine':
+    '{who} planifie en secret, et l’autre camp aussi. Seul ce tour compte : une victoire vaut 100 %, une défaite 0 %, tout le reste 50 %. Réglez la fréquence de chaque plan pour qu’aucune réponse ne vous nuise.',
+  'puzzle.mix': 'Trouvez le mélange sûr',
+  'puzzle.solved': '{n|# résolu|# résolus}',
+  'puzzle.at': '{n} sur {of}',
+  'puzzle.more': 'D’autres problèmes',
+  'puzzle.seen': 'C’était la solution. Elle compte comme vue, pas comme trouvée.',
+  'puzzle.luck': 'Vos choix. L’adversaire se défend au mieux, et la chance est contre vous.',
+  'puzzle.replies': 'Vos choix. L’adversaire répond par sa meilleure défense.',
+};
