@@ -326,4 +326,5 @@ func TestCreditsStandWhereGamesAreTold(t *testing.T) {
 // independent is how rules pages say whose work Atoll is, by language.
 var independent = map[string]string{
 	"de": "Atoll ist ein unabhängiges Werk",
+	"fr": "Atoll est une œuvre indépendante",
 }

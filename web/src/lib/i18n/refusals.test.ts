@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, render } from './refusals';
 import de from './refusals.de.json';
+import fr from './refusals.fr.json';
 
 const forms = compile(de);
 const say = (text: string): string => render(forms, text);
@@ -42,4 +43,19 @@ describe('refusals in German', () => {
     const long = `${'a '.repeat(2000)}is not next to ${'b '.repeat(2000)}.`;
     expect(say(long)).toBe(long);
   });
+});
+
+describe('refusals in French', () => {
+  const french = compile(fr);
+  for (const [english, said] of [
+    [
+      'S may not "g2-g9": A Warrior does not go from g2 to g9. It moves 1 square sideways, ahead or diagonally ahead.',
+      'Guerrier\u202f: pas de déplacement de g2 à g9. Ce rôle bouge ainsi\u202f: une case de côté, devant ou en diagonale avant.',
+    ],
+    ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 est à 2 pas, et votre dé donne 3 pas.'],
+    ['There is no bazooka in hand.', 'Cet outil n’est pas en main\u202f: bazooka.'],
+    ['sign in to play rated games', 'connectez-vous pour jouer des parties classées'],
+  ] as const) {
+    it(english, () => expect(render(french, english)).toBe(said));
+  }
 });
