@@ -12,9 +12,9 @@ import (
 
 var friendly = wire.Setup{Game: "evo", Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}}
 
-func (p *person) friends() server.Friends {
+func (p *person) friends() wire.Friends {
 	p.t.Helper()
-	var f server.Friends
+	var f wire.Friends
 	p.must("GET", "/friends", nil, &f)
 	return f
 }
@@ -25,9 +25,9 @@ func TestChallengeBecomesAGame(t *testing.T) {
 	ada, ben, eve := w.account("Ada"), w.account("Ben"), w.account("Eve")
 	rated := friendly
 	rated.Rated = true
-	var c server.ChallengeInfo
-	ada.must("POST", "/challenges", server.ChallengeRequest{To: "ben", Setup: rated, Word: "a game?"}, &c)
-	if res := ben.try("POST", "/challenges", server.ChallengeRequest{To: ada.id, Setup: friendly}, nil); res.StatusCode != 409 {
+	var c wire.ChallengeInfo
+	ada.must("POST", "/challenges", wire.ChallengeRequest{To: "ben", Setup: rated, Word: "a game?"}, &c)
+	if res := ben.try("POST", "/challenges", wire.ChallengeRequest{To: ada.id, Setup: friendly}, nil); res.StatusCode != 409 {
 		t.Errorf("a second one between them: %s", res.Status)
 	}
 	got := ben.friends().Challenges
@@ -43,7 +43,7 @@ func TestChallengeBecomesAGame(t *testing.T) {
 			t.Errorf("%s accepts: %s", who, res.Status)
 		}
 	}
-	var one, two server.ChallengeAnswer
+	var one, two wire.ChallengeAnswer
 	ben.must("POST", at+"/accept", nil, &one)
 	ben.must("POST", at+"/accept", nil, &two)
 	if one.Table == "" || one != two {
@@ -68,8 +68,8 @@ func TestNobodyIsReachedWithoutConsent(t *testing.T) {
 	w := newWorld(t)
 	ada, ben := w.account("Ada"), w.account("Ben")
 	ask := func() int {
-		var c server.ChallengeInfo
-		res := ben.try("POST", "/challenges", server.ChallengeRequest{To: ada.id, Setup: friendly}, &c)
+		var c wire.ChallengeInfo
+		res := ben.try("POST", "/challenges", wire.ChallengeRequest{To: ada.id, Setup: friendly}, &c)
 		if c.ID != "" {
 			ben.must("POST", "/challenges/"+c.ID+"/decline", nil, nil)
 		}
@@ -80,25 +80,25 @@ func TestNobodyIsReachedWithoutConsent(t *testing.T) {
 		follows bool
 		want    int
 	}{{"everyone", false, 200}, {"nobody", false, 403}, {"nobody", true, 403}, {"followed", false, 403}, {"followed", true, 200}} {
-		ada.must("POST", "/my/manners", server.MannersRequest{Takes: c.takes}, nil)
-		ada.must("POST", "/users/"+ben.id+"/follow", server.OnRequest{On: c.follows}, nil)
+		ada.must("POST", "/my/manners", wire.MannersRequest{Takes: c.takes}, nil)
+		ada.must("POST", "/users/"+ben.id+"/follow", wire.OnRequest{On: c.follows}, nil)
 		if got := ask(); got != c.want {
 			t.Errorf("Ada takes %s, follows %v: %d, want %d", c.takes, c.follows, got, c.want)
 		}
-		var r server.PersonRecord
+		var r wire.PersonRecord
 		ben.must("GET", "/users/"+ada.id+"/record", nil, &r)
 		if r.Challenge != (c.want == 200) {
 			t.Errorf("Ada takes %s: the page says %v", c.takes, r.Challenge)
 		}
 	}
-	ada.must("POST", "/my/manners", server.MannersRequest{Takes: "everyone"}, nil)
-	ben.must("POST", "/users/"+ada.id+"/follow", server.OnRequest{On: true}, nil)
+	ada.must("POST", "/my/manners", wire.MannersRequest{Takes: "everyone"}, nil)
+	ben.must("POST", "/users/"+ada.id+"/follow", wire.OnRequest{On: true}, nil)
 	// Ada is here.
 	live := ada.send("GET", "/live", nil)
 	defer live.Body.Close()
 	here := func() bool {
 		f := ben.friends().Follows
-		var r server.PersonRecord
+		var r wire.PersonRecord
 		ben.must("GET", "/users/"+ada.id+"/record", nil, &r)
 		if len(f) > 0 && f[0].Here != r.Here {
 			t.Errorf("the list says %v, the page %v", f[0].Here, r.Here)
@@ -110,14 +110,14 @@ func TestNobodyIsReachedWithoutConsent(t *testing.T) {
 			t.Fatal("Ada is not seen")
 		}
 	}
-	ada.must("POST", "/users/"+ben.id+"/block", server.OnRequest{On: true}, nil)
+	ada.must("POST", "/users/"+ben.id+"/block", wire.OnRequest{On: true}, nil)
 	if here() || len(ben.friends().Follows) != 0 {
 		t.Error("who is blocked sees presence, or follows on")
 	}
 	if got := ask(); got != 403 {
 		t.Errorf("who is blocked challenges: %d", got)
 	}
-	if res := ben.try("POST", "/users/"+ada.id+"/follow", server.OnRequest{On: true}, nil); res.StatusCode != 403 {
+	if res := ben.try("POST", "/users/"+ada.id+"/follow", wire.OnRequest{On: true}, nil); res.StatusCode != 403 {
 		t.Errorf("who is blocked follows: %s", res.Status)
 	}
 	// That somebody has blocked is not told; what is said is what nobody-takes says.
@@ -139,22 +139,22 @@ func TestFriendRefusals(t *testing.T) {
 		body any
 		want int
 	}{
-		"oneself":       {ada, "/challenges", server.ChallengeRequest{To: "Ada", Setup: friendly}, 400},
-		"nobody":        {ada, "/challenges", server.ChallengeRequest{To: "nobody-at-all", Setup: friendly}, 404},
-		"rated guest":   {ada, "/challenges", server.ChallengeRequest{To: guest.id, Setup: rated}, 400},
-		"no such game":  {ada, "/challenges", server.ChallengeRequest{To: guest.id, Setup: wire.Setup{Game: "chess", Players: 2}}, 400},
-		"assigned":      {ada, "/challenges", server.ChallengeRequest{To: guest.id, Setup: assigned}, 403},
-		"follow self":   {ada, "/users/" + ada.id + "/follow", server.OnRequest{On: true}, 400},
-		"report self":   {ada, "/reports", server.ReportRequest{User: ada.id, Why: "chat"}, 400},
-		"report no one": {ada, "/reports", server.ReportRequest{User: "nobody-at-all", Why: "chat"}, 404},
-		"no table":      {ada, "/reports", server.ReportRequest{User: guest.id, Why: "chat", Table: "aaaaaaaaaaaa"}, 404},
-		"no reason":     {ada, "/reports", server.ReportRequest{User: guest.id, Why: "because"}, 422},
+		"oneself":       {ada, "/challenges", wire.ChallengeRequest{To: "Ada", Setup: friendly}, 400},
+		"nobody":        {ada, "/challenges", wire.ChallengeRequest{To: "nobody-at-all", Setup: friendly}, 404},
+		"rated guest":   {ada, "/challenges", wire.ChallengeRequest{To: guest.id, Setup: rated}, 400},
+		"no such game":  {ada, "/challenges", wire.ChallengeRequest{To: guest.id, Setup: wire.Setup{Game: "chess", Players: 2}}, 400},
+		"assigned":      {ada, "/challenges", wire.ChallengeRequest{To: guest.id, Setup: assigned}, 403},
+		"follow self":   {ada, "/users/" + ada.id + "/follow", wire.OnRequest{On: true}, 400},
+		"report self":   {ada, "/reports", wire.ReportRequest{User: ada.id, Why: "chat"}, 400},
+		"report no one": {ada, "/reports", wire.ReportRequest{User: "nobody-at-all", Why: "chat"}, 404},
+		"no table":      {ada, "/reports", wire.ReportRequest{User: guest.id, Why: "chat", Table: "aaaaaaaaaaaa"}, 404},
+		"no reason":     {ada, "/reports", wire.ReportRequest{User: guest.id, Why: "because"}, 422},
 	} {
 		if got := c.who.status("POST", c.path, c.body); got != c.want && !(c.want == 422 && got == 400) {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
-	ada.must("POST", "/reports", server.ReportRequest{User: guest.id, Why: "chat", Text: "rude\u202e"}, nil)
+	ada.must("POST", "/reports", wire.ReportRequest{User: guest.id, Why: "chat", Text: "rude\u202e"}, nil)
 	list, err := w.store.Reports(t.Context(), false, 10)
 	if err != nil || len(list) != 1 || list[0].Text != "rude" || list[0].By != ada.id {
 		t.Errorf("reports: %+v, %v", list, err)
@@ -176,7 +176,7 @@ func TestRecordCountsRatedGamesAndThoseWithYou(t *testing.T) {
 	play(true, ada)
 	play(true, ben)
 	play(false, ada)
-	var r server.PersonRecord
+	var r wire.PersonRecord
 	(&person{host: w.host}).must("GET", "/users/ada/record", nil, &r)
 	if len(r.Games) != 1 || r.Games[0].Games != 3 || r.Games[0].Won != 2 || r.Games[0].Lost != 1 || r.Games[0].Form != "wlw" || r.You != nil {
 		t.Errorf("for a stranger: %+v", r)
@@ -209,13 +209,13 @@ func TestFrontPageKnowsItsVisitor(t *testing.T) {
 	none := table(wire.Setup{Game: "epigo"})
 	soon := table(wire.Setup{Game: "epigo", Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 300}})
 	turn := table(wire.Setup{Game: "evo"})
-	games := func(p *person) server.MyGames {
+	games := func(p *person) wire.MyGames {
 		t.Helper()
-		var g server.MyGames
+		var g wire.MyGames
 		p.must("GET", "/my/games", nil, &g)
 		return g
 	}
-	ids := func(g server.MyGames) (s string) {
+	ids := func(g wire.MyGames) (s string) {
 		for _, x := range g.Games {
 			s += x.Table.ID + " "
 		}
@@ -252,7 +252,7 @@ func TestFrontPageKnowsItsVisitor(t *testing.T) {
 		t.Errorf("ended: %+v", g.Finished)
 	}
 	w.clock.forward(time.Second)
-	ben.must("POST", "/my/seen", server.SeenRequest{At: games(ben).Time}, nil)
+	ben.must("POST", "/my/seen", wire.SeenRequest{At: games(ben).Time}, nil)
 	if g := games(ben); len(g.Finished) != 0 {
 		t.Errorf("seen, and told again: %+v", g.Finished)
 	}
@@ -264,10 +264,10 @@ func TestGameNow(t *testing.T) {
 	w := newWorld(t)
 	ada, ben := w.account("Ada"), w.account("Ben")
 	stranger := &person{host: w.host}
-	now := func(watched string) server.NowGame {
+	now := func(watched string) wire.NowGame {
 		t.Helper()
 		w.clock.forward(10 * time.Second)
-		var g server.NowGame
+		var g wire.NowGame
 		stranger.must("GET", "/now?table="+watched, nil, &g)
 		return g
 	}
@@ -303,14 +303,14 @@ func TestGameNow(t *testing.T) {
 // TestTheHousePlaysWhenNobodyDoes: one game at a time, also with two nodes, and
 // none where the host wants none.
 func TestTheHousePlaysWhenNobodyDoes(t *testing.T) {
-	var none server.NowGame
+	var none wire.NowGame
 	(&person{host: serve(t)}).must("GET", "/now", nil, &none)
 	if none.Table != nil {
 		t.Errorf("unasked: %+v", none)
 	}
 	h := serve(t, func(c *server.Config) { c.House = true })
 	stranger := &person{host: h}
-	var one, two server.NowGame
+	var one, two wire.NowGame
 	stranger.must("GET", "/now", nil, &one)
 	if one.Table == nil || !one.House || one.Table.Listed {
 		t.Fatalf("the house: %+v", one)
@@ -344,7 +344,7 @@ func TestTheHousePlaysWhenNobodyDoes(t *testing.T) {
 	var made wire.Created
 	ada.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Listed: true}, &made)
 	ben.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
-	var three server.NowGame
+	var three wire.NowGame
 	stranger.must("GET", "/now", nil, &three)
 	if three.Table == nil || three.Table.ID != made.Table.ID || three.House {
 		t.Errorf("people play: %+v", three)

@@ -66,6 +66,17 @@ func asMe[I, T any](f func(context.Context, *who, *I) (*T, error)) func(context.
 	}
 }
 
+// doAsMe is asMe for routes whose answer has no body.
+func doAsMe[I any](f func(context.Context, *who, *I) error) func(context.Context, *I) error {
+	return func(ctx context.Context, in *I) error {
+		me, err := need(ctx)
+		if err != nil {
+			return err
+		}
+		return f(ctx, me, in)
+	}
+}
+
 // ref is an answer as handlers return it.
 func ref[T any](v T, err error) (*T, error) { return &v, err }
 

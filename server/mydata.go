@@ -33,12 +33,12 @@ type PersonData struct {
 	Mutes    []string          `json:"mutes" doc:"ids of users whose chat is hidden"`
 	Ratings  []wire.RatingInfo `json:"ratings"`
 
-	Follows    []string        `json:"follows" doc:"ids of users"`
-	Blocked    []string        `json:"blocked" doc:"ids of users"`
-	Takes      string          `json:"takes_challenges,omitempty"`
-	Seen       int64           `json:"seen,omitempty" doc:"up to when ended games were seen"`
-	Challenges []ChallengeData `json:"challenges" doc:"open ones"`
-	Reports    []ReportRequest `json:"reports" doc:"made to the host"`
+	Follows    []string             `json:"follows" doc:"ids of users"`
+	Blocked    []string             `json:"blocked" doc:"ids of users"`
+	Takes      string               `json:"takes_challenges,omitempty"`
+	Seen       int64                `json:"seen,omitempty" doc:"up to when ended games were seen"`
+	Challenges []ChallengeData      `json:"challenges" doc:"open ones"`
+	Reports    []wire.ReportRequest `json:"reports" doc:"made to the host"`
 
 	Notices   notify.Settings `json:"notices" doc:"what you are told while you are away"`
 	Devices   []DeviceData    `json:"devices" doc:"browsers that are told"`
@@ -217,7 +217,7 @@ func (s *Server) personData(ctx context.Context, u store.User) (PersonData, erro
 // socialData adds what a person has to do with others.
 func (s *Server) socialData(ctx context.Context, p *PersonData) error {
 	db := s.node.Store
-	p.Follows, p.Blocked, p.Challenges, p.Reports = []string{}, []string{}, []ChallengeData{}, []ReportRequest{}
+	p.Follows, p.Blocked, p.Challenges, p.Reports = []string{}, []string{}, []ChallengeData{}, []wire.ReportRequest{}
 	list, err := db.Follows(ctx, p.ID)
 	if err != nil {
 		return err
@@ -241,7 +241,7 @@ func (s *Server) socialData(ctx context.Context, p *PersonData) error {
 	}
 	reports, err := db.ReportsBy(ctx, p.ID)
 	for _, r := range reports {
-		p.Reports = append(p.Reports, ReportRequest{User: r.About, Table: r.Table, Why: r.Why, Text: r.Text})
+		p.Reports = append(p.Reports, wire.ReportRequest{User: r.About, Table: r.Table, Why: r.Why, Text: r.Text})
 	}
 	if err != nil {
 		return err

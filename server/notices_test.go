@@ -264,8 +264,8 @@ func TestOtherNews(t *testing.T) {
 	s.Lang = "de"
 	s.Kinds.Chat.Push, s.Kinds.Over.Push, s.Kinds.Turn.Push = true, true, false
 	north.must("POST", "/notices", s, nil)
-	north.must("POST", "/users/"+south.id+"/follow", server.OnRequest{On: true}, nil)
-	south.must("POST", "/challenges", server.ChallengeRequest{To: north.id, Setup: tourTable}, nil)
+	north.must("POST", "/users/"+south.id+"/follow", wire.OnRequest{On: true}, nil)
+	south.must("POST", "/challenges", wire.ChallengeRequest{To: north.id, Setup: tourTable}, nil)
 	if m := b.wait(2)[1]; m.Kind != "challenge" || m.Title != "South fordert dich heraus" {
 		t.Errorf("challenge: %s", m.text)
 	}

@@ -148,18 +148,18 @@ var rights = []right{
 	{route: "POST /tournaments/{id}/resume", table: "tournament", want: [4]int{401, 403, 200, 403}},
 	{route: "POST /tournaments/{id}/call-off", table: "tournament", want: [4]int{401, 403, 403, 204}},
 	{route: "GET /my/games", want: [4]int{401, 200, 200, 200}},
-	{route: "POST /my/seen", body: server.SeenRequest{At: 1}, want: [4]int{401, 204, 204, 204}},
+	{route: "POST /my/seen", body: wire.SeenRequest{At: 1}, want: [4]int{401, 204, 204, 204}},
 	{route: "POST /my/records", body: server.BringRequest{Record: "{}", Seats: []wire.SeatSetup{{Kind: match.SeatMe}}}, want: [4]int{401, 403, 403, 403}},
 	{route: "GET /now", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /friends", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /users/{user}/record", want: [4]int{200, 200, 200, 200}},
-	{route: "POST /users/{user}/follow", body: server.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
-	{route: "POST /users/{user}/block", body: server.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
-	{route: "POST /my/manners", body: server.MannersRequest{Takes: "nobody"}, want: [4]int{401, 204, 204, 204}},
-	{route: "POST /challenges", body: server.ChallengeRequest{To: "nobody-at-all", Setup: tourTable}, want: [4]int{401, 404, 404, 404}},
+	{route: "POST /users/{user}/follow", body: wire.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
+	{route: "POST /users/{user}/block", body: wire.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
+	{route: "POST /my/manners", body: wire.MannersRequest{Takes: "nobody"}, want: [4]int{401, 204, 204, 204}},
+	{route: "POST /challenges", body: wire.ChallengeRequest{To: "nobody-at-all", Setup: tourTable}, want: [4]int{401, 404, 404, 404}},
 	{route: "POST /challenges/{id}/accept", table: "challenge", want: [4]int{401, 404, 200, 403}},
 	{route: "POST /challenges/{id}/decline", table: "challenge", want: [4]int{401, 404, 204, 204}},
-	{route: "POST /reports", body: server.ReportRequest{User: "nobody-at-all", Why: "chat"}, want: [4]int{401, 404, 404, 404}},
+	{route: "POST /reports", body: wire.ReportRequest{User: "nobody-at-all", Why: "chat"}, want: [4]int{401, 404, 404, 404}},
 	{route: "GET /notices", want: [4]int{401, 200, 200, 200}},
 	{route: "POST /notices", body: notify.Usual(), want: [4]int{401, 204, 204, 204}},
 	{route: "POST /notices/push", body: server.PushRequest{Endpoint: "https://127.0.0.1/push"}, want: [4]int{401, 400, 400, 400}},
@@ -253,8 +253,8 @@ func tableFor(t testing.TB, kind string, maker, player *person) string {
 		player.must("POST", "/tournaments/"+page.ID+"/enter", nil, nil)
 		return page.ID
 	case "challenge":
-		var c server.ChallengeInfo
-		maker.must("POST", "/challenges", server.ChallengeRequest{To: player.id, Setup: tourTable}, &c)
+		var c wire.ChallengeInfo
+		maker.must("POST", "/challenges", wire.ChallengeRequest{To: player.id, Setup: tourTable}, &c)
 		return c.ID
 	case "closed":
 		setup.NoWatchers = true

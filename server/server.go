@@ -15,6 +15,8 @@ import (
 	"atoll/bus"
 	"atoll/game"
 	"atoll/mail"
+	"atoll/server/friends"
+	"atoll/server/front"
 	"atoll/server/live"
 	"atoll/server/node"
 	"atoll/server/notify"
@@ -116,7 +118,8 @@ type Server struct {
 	notify  *notify.Notify
 	costs   costs
 	tours   *tournaments.Tournaments
-	best    best
+	friends *friends.Friends
+	front   *front.Front
 	share   *share.Share
 
 	operations []*huma.Operation // for the page about the API
@@ -165,6 +168,8 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 		people.Config{Public: cfg.Public, Provider: cfg.Provider, Mail: cfg.Mail}); err != nil {
 		return nil, err
 	}
+	s.friends = friends.New(n, s.tables, s.hub, s.folk)
+	s.front = front.New(n, s.tables, s.hub, s.work, cfg.House && !cfg.NoBots)
 	s.tours, err = tournaments.New(n, s.tables, s.folk, tournaments.Config{Plan: cfg.Plan, Every: cfg.TournamentsEvery})
 	if err != nil {
 		return nil, err
