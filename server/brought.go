@@ -49,9 +49,7 @@ func (s *Server) bring(ctx context.Context, me *who, req BringRequest) (*Brought
 	if me.Kind != match.Account {
 		return nil, &match.Error{Kind: match.Forbidden, Message: "sign in to keep games here that you played without a server"}
 	}
-	lim := s.node.Limiter
-	if !lim.Allow("create "+me.addr, lim.Create, 30, s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
+	if !s.node.Allow("create "+me.addr, s.node.Limiter.Create, 30) {
 		return nil, node.TooMany
 	}
 	rec, err := record.Parse(req.Record, s.node.Game)

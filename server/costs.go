@@ -40,6 +40,16 @@ type costs struct{ slots chan struct{} }
 
 func (c *costs) init() { c.slots = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) }
 
+// turn waits for one of the slots, however long it takes.
+func (c *costs) turn(ctx context.Context) (leave func(), err error) {
+	select {
+	case c.slots <- struct{}{}:
+		return func() { <-c.slots }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // pay runs f for the caller and charges the time that it took.
 func (s *Server) pay(ctx context.Context, f func() error) error {
 	perSecond := s.node.Limiter.Compute

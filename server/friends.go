@@ -30,15 +30,15 @@ func (s *Server) friendRoutes(api huma.API) {
 			return s.friends.Record(ctx, caller(ctx).ID, in.User)
 		})
 	none(s, api, http.MethodPost, "/users/{user}/follow", "Follow somebody, or no longer",
-		doAsMe(func(ctx context.Context, me *who, in *SwitchUser) error {
+		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Follow(ctx, me.ID, in.User, in.Body.On)
 		}))
 	none(s, api, http.MethodPost, "/users/{user}/block", "Block somebody, or no longer",
-		doAsMe(func(ctx context.Context, me *who, in *SwitchUser) error {
+		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Block(ctx, me.ID, in.User, in.Body.On)
 		}))
 	none(s, api, http.MethodPost, "/my/manners", "Say whose challenges you take",
-		doAsMe(func(ctx context.Context, me *who, in *struct{ Body wire.MannersRequest }) error {
+		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.MannersRequest }) error {
 			return s.friends.Manners(ctx, me.ID, in.Body)
 		}))
 	post(s, api, "/challenges", "Challenge somebody to a game",
@@ -50,9 +50,9 @@ func (s *Server) friendRoutes(api huma.API) {
 			return s.friends.Accept(ctx, me.ID, in.ID)
 		}))
 	none(s, api, http.MethodPost, "/challenges/{id}/decline", "Decline a challenge, or withdraw your own",
-		doAsMe(func(ctx context.Context, me *who, in *ChallengeID) error { return s.friends.Decline(ctx, me.ID, in.ID) }))
+		asCaller(func(ctx context.Context, me *who, in *ChallengeID) error { return s.friends.Decline(ctx, me.ID, in.ID) }))
 	none(s, api, http.MethodPost, "/reports", "Tell the host of somebody's behaviour",
-		doAsMe(func(ctx context.Context, me *who, in *struct{ Body wire.ReportRequest }) error {
+		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.ReportRequest }) error {
 			return s.friends.Report(ctx, me.ID, in.Body)
 		}))
 }

@@ -15,7 +15,7 @@ func (s *Server) frontRoutes(api huma.API) {
 			return s.front.Games(ctx, me.ID)
 		}))
 	none(s, api, http.MethodPost, "/my/seen", "You have seen which games have ended",
-		doAsMe(func(ctx context.Context, me *who, in *struct{ Body wire.SeenRequest }) error {
+		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.SeenRequest }) error {
 			return s.front.Seen(ctx, me.ID, in.Body)
 		}))
 	get(s, api, "/now", "The best game being played, to watch", func(ctx context.Context, in *struct {

@@ -37,11 +37,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.refuse(w, gaveUp(r.Context(), err))
 			return
 		}
-		now, lim := s.node.Clock(), s.node.Limiter
 		if limited(r.URL.Path) {
-			if !s.node.Limiter.Allow("a "+me.addr, lim.Address, node.Burst(lim.Address), now) ||
-				me.ID != "" && !s.node.Limiter.Allow("u "+me.ID, lim.Account, node.Burst(lim.Account), now) {
-				s.node.Metrics.Refused.Inc()
+			lim := s.node.Limiter
+			if !s.node.Allow("a "+me.addr, lim.Address, node.Burst(lim.Address)) ||
+				me.ID != "" && !s.node.Allow("u "+me.ID, lim.Account, node.Burst(lim.Account)) {
 				s.refuse(w, node.TooMany)
 				return
 			}

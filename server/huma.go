@@ -66,8 +66,8 @@ func asMe[I, T any](f func(context.Context, *who, *I) (*T, error)) func(context.
 	}
 }
 
-// doAsMe is asMe for routes whose answer has no body.
-func doAsMe[I any](f func(context.Context, *who, *I) error) func(context.Context, *I) error {
+// asCaller is a handler without an answer for callers who are somebody.
+func asCaller[I any](f func(context.Context, *who, *I) error) func(context.Context, *I) error {
 	return func(ctx context.Context, in *I) error {
 		me, err := need(ctx)
 		if err != nil {

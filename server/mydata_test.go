@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"atoll/server"
+	"atoll/server/mydata"
 	"atoll/server/wire"
 )
 
@@ -34,9 +35,9 @@ func TestMyData(t *testing.T) {
 	(&person{host: h, token: bot.Token}).must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, nil)
 
 	type personData struct {
-		server.PersonData
-		Chat   []server.ChatData
-		Tables []server.TableData
+		mydata.Person
+		Chat   []mydata.Chat
+		Tables []mydata.Table
 	}
 	var got struct {
 		Format   string

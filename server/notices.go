@@ -59,17 +59,6 @@ type MuteTableRequest struct {
 	On    bool   `json:"on"`
 }
 
-// asCaller is a handler without an answer for callers who are somebody.
-func asCaller[I any](f func(context.Context, *who, *I) error) func(context.Context, *I) error {
-	return func(ctx context.Context, in *I) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
-		return f(ctx, me, in)
-	}
-}
-
 func (s *Server) noticeRoutes(api huma.API) {
 	get(s, api, "/notices", "What you are told while you are away, and how", asMe(func(ctx context.Context, me *who, _ *struct{}) (*NoticePage, error) {
 		return s.noticePage(ctx, me)
@@ -92,8 +81,7 @@ func (s *Server) noticeRoutes(api huma.API) {
 		return s.node.Store.DropAddress(ctx, me.ID)
 	}))
 	none(s, api, http.MethodPost, "/notices/mail/prove", "Confirm an address by the link of the letter", func(ctx context.Context, in *struct{ Body ProveRequest }) error {
-		if lim := s.node.Limiter; !lim.Allow("proved "+caller(ctx).addr, lim.Create, 30, s.node.Clock()) {
-			s.node.Metrics.Refused.Inc()
+		if !s.node.Allow("proved "+caller(ctx).addr, s.node.Limiter.Create, 30) {
 			return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 60}
 		}
 		return s.notify.ProveAddress(ctx, in.Body.Token)
@@ -105,9 +93,7 @@ func (s *Server) noticeRoutes(api huma.API) {
 		return s.notify.Mute(ctx, me.ID, in.Body.Table, in.Body.On)
 	}))
 	none(s, api, http.MethodPost, "/notices/trial", "Send yourself a trial notice", asCaller(func(ctx context.Context, me *who, _ *struct{}) error {
-		lim := s.node.Limiter
-		if !lim.Allow("trial "+me.ID, lim.Create/10, 5, s.node.Clock()) {
-			s.node.Metrics.Refused.Inc()
+		if !s.node.Allow("trial "+me.ID, s.node.Limiter.Create/10, 5) {
 			return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 60}
 		}
 		now := s.node.Now().MS

@@ -18,20 +18,12 @@ func (s *Server) peopleRoutes(api huma.API) {
 	post(s, api, "/session", "Sign in", func(ctx context.Context, in *struct{ Body wire.AccountRequest }) (*wire.Me, error) {
 		return s.folk.Enter(ctx, caller(ctx).caller(), in.Body)
 	})
-	none(s, api, http.MethodPost, "/account/password", "Change your password", func(ctx context.Context, in *struct{ Body wire.PasswordRequest }) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	none(s, api, http.MethodPost, "/account/password", "Change your password", asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.PasswordRequest }) error {
 		return s.folk.ChangePassword(ctx, me.caller(), in.Body)
-	})
-	none(s, api, http.MethodPost, "/account/delete", "Delete your account", func(ctx context.Context, in *struct{ Body wire.GoodbyeRequest }) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	}))
+	none(s, api, http.MethodPost, "/account/delete", "Delete your account", asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.GoodbyeRequest }) error {
 		return s.folk.DeleteAccount(ctx, me.caller(), in.Body)
-	})
+	}))
 	get(s, api, "/users/{user}", "What everybody may know of somebody", func(ctx context.Context, in *UserPath) (*wire.Profile, error) { return s.folk.Profile(ctx, in.User) })
 	get(s, api, "/users/{user}/tables", "Somebody's rated games that are over", s.history)
 	get(s, api, "/leaderboard", "The best of a game at a speed", func(ctx context.Context, in *struct {

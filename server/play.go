@@ -14,8 +14,7 @@ func (s *Server) say(ctx context.Context, table string, req wire.ChatRequest) (w
 	if err != nil {
 		return wire.ChatLine{}, err
 	}
-	if !s.node.Limiter.Allow("chat "+me.ID, s.node.Limiter.Chat, 15, s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
+	if !s.node.Allow("chat "+me.ID, s.node.Limiter.Chat, 15) {
 		return wire.ChatLine{}, &wire.Error{Code: wire.TooMany, Message: "you talk too fast; wait a moment"}
 	}
 	return s.hub.Say(ctx, me.user(), table, req)
@@ -31,8 +30,7 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 		return nil, &match.Error{Kind: match.Forbidden, Where: "body.assigned", Message: "only a tournament assigns seats"}
 	}
 	lim := s.node.Limiter
-	if !lim.Allow("create "+me.addr, lim.Create, 30, s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
+	if !s.node.Allow("create "+me.addr, lim.Create, 30) {
 		return nil, node.TooMany
 	}
 	if lim.OpenTables > 0 {

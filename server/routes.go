@@ -130,19 +130,15 @@ func (s *Server) lobbyRoutes(api huma.API) {
 	) (*wire.TableList, error) {
 		return s.hub.List(ctx, caller(ctx).ID, store.Filter{Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
 	})
-	get(s, api, "/my/tables", "Your own tables, those that wait for you first", func(ctx context.Context, in *struct {
+	get(s, api, "/my/tables", "Your own tables, those that wait for you first", asMe(func(ctx context.Context, me *who, in *struct {
 		Game   string `query:"game" maxLength:"32"`
 		Status string `query:"status" enum:"open,running,over,aborted"`
 		After  string `query:"after" maxLength:"32"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
 	) (*wire.TableList, error) {
-		me, err := need(ctx)
-		if err != nil {
-			return nil, err
-		}
 		return s.hub.List(ctx, me.ID, store.Filter{User: me.ID, Game: in.Game, Status: match.Status(in.Status), Limit: in.Limit}, in.After)
-	})
+	}))
 }
 
 // seatRoutes are about tables before their game begins.
@@ -171,13 +167,9 @@ func (s *Server) seatRoutes(api huma.API) {
 	) (*wire.Ack, error) {
 		return ref(s.tables.Open(ctx, me.ID, in.ID, in.Body))
 	}))
-	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", func(ctx context.Context, in *TableID) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	none(s, api, http.MethodPost, "/tables/{id}/leave", "Leave before the start", asCaller(func(ctx context.Context, me *who, in *TableID) error {
 		return s.tables.Leave(ctx, me.user(), in.ID)
-	})
+	}))
 	post(s, api, "/tables/{id}/start", "Start a table that waits for its maker", asMe(func(ctx context.Context, me *who, in *TableID) (*wire.Ack, error) {
 		return ref(s.tables.Start(ctx, me.user(), in.ID))
 	}))
@@ -221,20 +213,16 @@ func (s *Server) playRoutes(api huma.API) {
 	) (*wire.ChatLine, error) {
 		return ref(s.say(ctx, in.ID, in.Body))
 	}))
-	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", func(ctx context.Context, in *struct {
+	none(s, api, http.MethodPost, "/tables/{id}/mute", "Hide somebody's chat from yourself", asCaller(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.MuteRequest
 	},
 	) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
 		if in.Body.User == "" || in.Body.User == me.ID {
 			return &match.Error{Kind: match.Invalid, Where: "body.user", Message: "name somebody else"}
 		}
 		return s.node.Store.SetMute(ctx, me.ID, in.Body.User, in.Body.On)
-	})
+	}))
 }
 
 // askRoutes are what may be asked of a table.

@@ -18,6 +18,7 @@ import (
 	"atoll/server/friends"
 	"atoll/server/front"
 	"atoll/server/live"
+	"atoll/server/mydata"
 	"atoll/server/node"
 	"atoll/server/notify"
 	"atoll/server/people"
@@ -120,6 +121,7 @@ type Server struct {
 	tours   *tournaments.Tournaments
 	friends *friends.Friends
 	front   *front.Front
+	data    *mydata.Data
 	share   *share.Share
 
 	operations []*huma.Operation // for the page about the API
@@ -170,6 +172,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	}
 	s.friends = friends.New(n, s.tables, s.hub, s.folk)
 	s.front = front.New(n, s.tables, s.hub, s.work, cfg.House && !cfg.NoBots)
+	s.data = mydata.New(n, s.hub, s.folk, s.notify, s.costs.turn)
 	s.tours, err = tournaments.New(n, s.tables, s.folk, tournaments.Config{Plan: cfg.Plan, Every: cfg.TournamentsEvery})
 	if err != nil {
 		return nil, err

@@ -36,13 +36,9 @@ func (s *Server) signInRoutes(api huma.API) {
 	post(s, api, "/passkeys", "Add a passkey", asMe(func(ctx context.Context, me *who, in *struct{ Body wire.NewPasskey }) (*wire.PasskeyInfo, error) {
 		return s.folk.AddPasskey(ctx, me.caller(), in.Body)
 	}))
-	none(s, api, http.MethodPost, "/passkeys/remove", "Remove a passkey", func(ctx context.Context, in *struct{ Body wire.RemoveRequest }) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	none(s, api, http.MethodPost, "/passkeys/remove", "Remove a passkey", asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.RemoveRequest }) error {
 		return s.folk.RemovePasskey(ctx, me.caller(), in.Body)
-	})
+	}))
 
 	post(s, api, "/session/provider", "Sign in with the host's OpenID provider, or link your account with it",
 		func(ctx context.Context, in *struct{ Body wire.ProviderRequest }) (*wire.ProviderAddress, error) {
@@ -60,13 +56,9 @@ func (s *Server) signInRoutes(api huma.API) {
 		func(ctx context.Context, in *struct{ Body wire.NameRequest }) (*wire.Me, error) {
 			return s.folk.NameNewcomer(ctx, caller(ctx).caller(), in.Body)
 		})
-	none(s, api, http.MethodPost, "/links/remove", "Unlink your account from a provider", func(ctx context.Context, in *struct{ Body wire.RemoveRequest }) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	none(s, api, http.MethodPost, "/links/remove", "Unlink your account from a provider", asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.RemoveRequest }) error {
 		return s.folk.RemoveLink(ctx, me.caller(), in.Body)
-	})
+	}))
 }
 
 // recoverRoutes are how somebody gets back into an account.

@@ -25,13 +25,9 @@ type TournamentLook struct {
 }
 
 func (s *Server) tournamentRoutes(api huma.API) {
-	post(s, api, "/tournaments", "Announce a tournament", func(ctx context.Context, in *struct{ Body wire.TournamentRequest }) (*wire.TournamentPage, error) {
-		me, err := need(ctx)
-		if err != nil {
-			return nil, err
-		}
+	post(s, api, "/tournaments", "Announce a tournament", asMe(func(ctx context.Context, me *who, in *struct{ Body wire.TournamentRequest }) (*wire.TournamentPage, error) {
 		return s.tours.Announce(ctx, me.caller(), in.Body)
-	})
+	}))
 	get(s, api, "/tournaments", "Tournaments: announced, running, over, or those that you have entered", func(ctx context.Context, in *struct {
 		Status string `query:"status" enum:"announced,running,over" doc:"left out: all"`
 		Mine   bool   `query:"mine" doc:"those that you have entered, also the unlisted"`
@@ -54,13 +50,9 @@ func (s *Server) tournamentRoutes(api huma.API) {
 	}, func(ctx context.Context, in *TournamentLook) (*wire.TournamentPage, error) {
 		return s.tours.Page(ctx, caller(ctx).ID, in.ID, in.From, in.Limit)
 	})
-	post(s, api, "/tournaments/{id}/enter", "Enter, also again after leaving", func(ctx context.Context, in *TournamentID) (*wire.TournamentEntrant, error) {
-		me, err := need(ctx)
-		if err != nil {
-			return nil, err
-		}
+	post(s, api, "/tournaments/{id}/enter", "Enter, also again after leaving", asMe(func(ctx context.Context, me *who, in *TournamentID) (*wire.TournamentEntrant, error) {
 		return s.tours.Enter(ctx, me.caller(), in.ID)
-	})
+	}))
 	turn := func(to tournament.State) func(context.Context, *TournamentID) (*wire.TournamentEntrant, error) {
 		return func(ctx context.Context, in *TournamentID) (*wire.TournamentEntrant, error) {
 			me, err := need(ctx)
@@ -74,11 +66,7 @@ func (s *Server) tournamentRoutes(api huma.API) {
 	post(s, api, "/tournaments/{id}/pause", "Be left out of the next pairings", turn(tournament.Pause))
 	post(s, api, "/tournaments/{id}/resume", "Be paired again", turn(tournament.In))
 	const off = "End your own tournament; games that have begun are played to their end"
-	none(s, api, http.MethodPost, "/tournaments/{id}/call-off", off, func(ctx context.Context, in *TournamentID) error {
-		me, err := need(ctx)
-		if err != nil {
-			return err
-		}
+	none(s, api, http.MethodPost, "/tournaments/{id}/call-off", off, asCaller(func(ctx context.Context, me *who, in *TournamentID) error {
 		return s.tours.CallOff(ctx, me.ID, in.ID)
-	})
+	}))
 }

@@ -183,8 +183,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	if who == "" {
 		who = me.addr
 	}
-	if !s.node.Limiter.Allow("u "+who, s.node.Limiter.Account, node.Burst(s.node.Limiter.Account), s.node.Clock()) {
-		s.node.Metrics.Refused.Inc()
+	if !s.node.Allow("u "+who, s.node.Limiter.Account, node.Burst(s.node.Limiter.Account)) {
 		reply.ID = commandID(data)
 		return s.commandFailed(reply, node.TooMany)
 	}

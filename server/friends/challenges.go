@@ -83,9 +83,7 @@ func (f *Friends) Challenge(ctx context.Context, me *people.Caller, req wire.Cha
 	if !ok {
 		return nil, apartNow
 	}
-	lim := f.n.Limiter
-	if !lim.Allow("challenge "+me.ID, lim.Create/4, 10, f.n.Clock()) {
-		f.n.Metrics.Refused.Inc()
+	if !f.n.Allow("challenge "+me.ID, f.n.Limiter.Create/4, 10) {
 		return nil, node.TooMany
 	}
 	now := f.n.Now().MS

@@ -205,9 +205,7 @@ func (f *Friends) Report(ctx context.Context, me string, req wire.ReportRequest)
 			return err
 		}
 	}
-	lim := f.n.Limiter
-	if !lim.Allow("report "+me, lim.Create/60, 5, f.n.Clock()) {
-		f.n.Metrics.Refused.Inc()
+	if !f.n.Allow("report "+me, f.n.Limiter.Create/60, 5) {
 		return node.TooMany
 	}
 	return f.n.Store.AddReport(ctx, store.Report{

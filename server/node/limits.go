@@ -97,6 +97,15 @@ func (l *Limiter) Allow(key string, perSecond float64, burst int, now time.Time)
 	return b.AllowN(now, 1)
 }
 
+// Allow takes one token from the bucket named key, and counts who gets none.
+func (n *Node) Allow(key string, perSecond float64, burst int) bool {
+	ok := n.Limiter.Allow(key, perSecond, burst, n.Clock())
+	if !ok {
+		n.Metrics.Refused.Inc()
+	}
+	return ok
+}
+
 // Tidy forgets those who have done nothing lately.
 func (l *Limiter) Tidy(now time.Time) {
 	l.mu.Lock()

@@ -100,9 +100,8 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 		return &match.Error{Kind: match.Invalid, Where: "body.address", Message: err.Error()}
 	}
 	// Nobody floods a stranger's mailbox, from however many accounts.
-	lim, now := y.n.Limiter, y.n.Clock()
-	if !lim.Allow("prove "+u.ID, lim.Create/10, 5, now) || !lim.Allow("prove "+strings.ToLower(address), lim.Create/10, 3, now) {
-		y.n.Metrics.Refused.Inc()
+	rate := y.n.Limiter.Create / 10
+	if !y.n.Allow("prove "+u.ID, rate, 5) || !y.n.Allow("prove "+strings.ToLower(address), rate, 3) {
 		return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 600}
 	}
 	s, err := y.Settings(ctx, u.ID)

@@ -125,8 +125,7 @@ func (p *People) Guest(ctx context.Context, me *Caller, req wire.GuestRequest) (
 		p.sessions.drop(me.Session) // it has the old name
 		return p.Me(me), nil
 	}
-	if !p.n.Limiter.Allow("guest "+me.Address, p.n.Limiter.Create, 60, p.n.Clock()) {
-		p.n.Metrics.Refused.Inc()
+	if !p.n.Allow("guest "+me.Address, p.n.Limiter.Create, 60) {
 		return nil, node.TooMany
 	}
 	u := store.User{ID: "g" + p.n.NewID(), Kind: match.Guest, Name: name, Created: p.n.Now().MS}

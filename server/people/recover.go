@@ -57,11 +57,9 @@ func (p *People) AskRecovery(me *Caller, req wire.RecoverRequest) error {
 	if err != nil {
 		return &match.Error{Kind: match.Invalid, Where: "body.address", Message: "that is no e-mail address"}
 	}
-	now, lim := p.n.Clock(), p.n.Limiter
 	mailbox := node.Hash(strings.ToLower(address))[:16] // the addresses themselves are not kept in memory
-	if lim.Create >= 0 && (!lim.Allow("recover "+me.Address, recoverAsksAnHour/3600., recoverAsks, now) ||
-		!lim.Allow("letters "+mailbox, lettersAnHour/3600., recoverLetters, now)) {
-		p.n.Metrics.Refused.Inc()
+	if p.n.Limiter.Create >= 0 && (!p.n.Allow("recover "+me.Address, recoverAsksAnHour/3600., recoverAsks) ||
+		!p.n.Allow("letters "+mailbox, lettersAnHour/3600., recoverLetters)) {
 		return node.TooMany
 	}
 	select {

@@ -34,10 +34,7 @@ func (p *People) slowDown(me *Caller, login string) error {
 	if p.n.Limiter.Create < 0 {
 		return nil
 	}
-	now := p.n.Clock()
-	allow := func(key string, perMinute, burst int) bool {
-		return p.n.Limiter.Allow(key, float64(perMinute)/60, burst, now)
-	}
+	allow := func(key string, perMinute, burst int) bool { return p.n.Allow(key, float64(perMinute)/60, burst) }
 	// The names themselves are not kept in memory.
 	name := node.Hash(login)[:16]
 	ok := false
@@ -51,7 +48,6 @@ func (p *People) slowDown(me *Caller, login string) error {
 	if ok {
 		return nil
 	}
-	p.n.Metrics.Refused.Inc()
 	return &wire.Error{Code: node.TooMany.Code, Message: node.TooMany.Message, Later: 60 / signInsAMinute}
 }
 

@@ -117,10 +117,9 @@ func (p *People) welcome(ctx context.Context, me *Caller, u store.User) (*wire.M
 
 // tryAgain refuses those who begin to sign in too often.
 func (p *People) tryAgain(me *Caller) error {
-	if p.n.Limiter.Create < 0 || p.n.Limiter.Allow("sign in "+me.Address, addressSignIns/60., addressSignIns, p.n.Clock()) {
+	if p.n.Limiter.Create < 0 || p.n.Allow("sign in "+me.Address, addressSignIns/60., addressSignIns) {
 		return nil
 	}
-	p.n.Metrics.Refused.Inc()
 	return &wire.Error{Code: node.TooMany.Code, Message: node.TooMany.Message, Later: 60 / addressSignIns}
 }
 

@@ -33,9 +33,7 @@ func (ts *Tournaments) Announce(ctx context.Context, me *people.Caller, req wire
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.table.rated", Message: "sign in to play rated games"}
 	}
 	// A tournament is much more than a table: five at once, then one in eight minutes.
-	if !ts.n.Limiter.Allow("tournament "+me.ID, ts.n.Limiter.Create/1000, 5, ts.n.Clock()) ||
-		!ts.n.Limiter.Allow("create "+me.Address, ts.n.Limiter.Create, 30, ts.n.Clock()) {
-		ts.n.Metrics.Refused.Inc()
+	if !ts.n.Allow("tournament "+me.ID, ts.n.Limiter.Create/1000, 5) || !ts.n.Allow("create "+me.Address, ts.n.Limiter.Create, 30) {
 		return nil, node.TooMany
 	}
 	id := ts.n.NewID()

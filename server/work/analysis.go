@@ -88,8 +88,7 @@ func (w *Work) AskAnalysis(ctx context.Context, user, address, table string) (*w
 	}
 	a, err := w.n.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
-		if !w.n.Limiter.Allow("n "+address, w.n.Limiter.Analyses/3600, 10, w.n.Clock()) {
-			w.n.Metrics.Refused.Inc()
+		if !w.n.Allow("n "+address, w.n.Limiter.Analyses/3600, 10) {
 			return nil, &wire.Error{Code: wire.TooMany, Message: "too many games were analysed for you; wait a minute", Later: 60}
 		}
 		a, err = w.n.Store.AskAnalysis(ctx, t.ID, user, w.n.Now().MS, maxAnalyses)

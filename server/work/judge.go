@@ -29,8 +29,7 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 	if err != nil {
 		return nil, err
 	}
-	if !w.n.Limiter.Allow("j "+user, w.n.Limiter.Judge, node.Burst(w.n.Limiter.Judge), w.n.Clock()) {
-		w.n.Metrics.Refused.Inc()
+	if !w.n.Allow("j "+user, w.n.Limiter.Judge, node.Burst(w.n.Limiter.Judge)) {
 		return nil, node.TooMany
 	}
 	if err := w.mayAsk(ctx, user, st); err != nil {
