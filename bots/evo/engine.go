@@ -24,74 +24,47 @@ const (
 
 // frame is what search keeps for one ply.
 type frame struct {
-	pos     rules.Position
+	step
 	acc     accumulator
 	sums    sums // of the network, if there is one
 	late    late
-	list    [mostActions]game.Action
-	scores  [mostActions]int32
 	killers [2]game.Action
-	quiet   int64 // actions without a capture before this position
-	since   int   // index in path of the first position that could repeat
 	static  int
 }
 
 // engine searches games of two players by principal variation search. It keeps
 // its memory between questions but no knowledge.
 type engine struct {
+	tree
 	stack   [maxPly + 2]frame
-	tt      *table
 	places  *Places
 	net     *Net // may be nil
-	seed    uint64
-	clock   *search.Clock
-	path    []uint64 // positions since the last capture in the game, then those searched through
-	gone    int      // how many of them lie before the root
-	limit   int64
-	history [2][rules.Roles][rules.Squares][rules.Roles]int32
-	deepest int
-	root    []rootMove
-	depth   int // of the iteration under way
+	gone    int  // how many positions of the path lie before the root
+	history [2]history
 }
 
-// rootMove is an action of the root with what is known of it.
-type rootMove struct {
-	action game.Action
-	score  int
-	exact  bool
-	nodes  int64
-}
-
-func newEngine(tt *table, places *Places) *engine { return &engine{tt: tt, places: places} }
+func newEngine(tt *table, places *Places) *engine { return &engine{tree: tree{tt: tt}, places: places} }
 
 // begin sets the root.
 func (e *engine) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
-	e.seed = game.Mix(seed)
-	e.clock = clock
-	e.path = st.AppendPast(e.path[:0])
-	e.gone = len(e.path) - 1
 	f := &e.stack[0]
-	f.pos = st.Position()
+	list := e.tree.begin(&f.step, st, clock, seed)
+	e.gone = len(e.path) - 1
 	f.acc.refresh(e.places, &f.pos)
 	if e.net != nil {
 		e.net.refresh(&f.sums, &f.pos)
 		f.late = late{}
 	}
-	f.quiet, e.limit = st.Quiet()
-	f.since = 0
 	f.killers = [2]game.Action{}
-	e.history = [2][rules.Roles][rules.Squares][rules.Roles]int32{}
-	e.deepest = 0
-	e.root = e.root[:0]
-	list := f.pos.AppendActions(f.list[:0])
+	e.history = [2]history{}
 	for _, a := range list {
 		if ignore == nil || !ignore(a) {
-			e.root = append(e.root, rootMove{action: a})
+			e.add(a)
 		}
 	}
 	if len(e.root) == 0 {
 		for _, a := range list {
-			e.root = append(e.root, rootMove{action: a})
+			e.add(a)
 		}
 	}
 }
@@ -99,32 +72,13 @@ func (e *engine) begin(st *rules.State, clock *search.Clock, seed uint64, ignore
 // run deepens until the clock stops it or everything is decided. Every iteration
 // begins with the best action of the one before, so an unfinished one counts.
 func (e *engine) run(deepest int) {
-	e.orderRoot()
+	f := &e.stack[0]
+	e.order(&f.step, func(n int) { e.rate(f, n, 0) }, e.judge(0))
 	for e.depth = 1; e.depth <= deepest; e.depth++ {
 		best := e.aspire()
 		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 4 {
 			return
 		}
-	}
-}
-
-// orderRoot puts the actions in a first order.
-func (e *engine) orderRoot() {
-	f := &e.stack[0]
-	for i := range e.root {
-		f.list[i] = e.root[i].action
-	}
-	e.rate(f, len(e.root), 0)
-	for i := range e.root {
-		e.root[i].score = int(f.scores[i])
-	}
-	for i := 1; i < len(e.root); i++ {
-		for j := i; j > 0 && e.root[j].score > e.root[j-1].score; j-- {
-			e.root[j], e.root[j-1] = e.root[j-1], e.root[j]
-		}
-	}
-	for i := range e.root {
-		e.root[i].score = e.judge(0)
 	}
 }
 
@@ -185,10 +139,7 @@ func (e *engine) searchRoot(alpha, beta int) int {
 			best = score
 			if score > alpha {
 				alpha = score
-				// The new best goes first; the order of the others stays.
-				top := *m
-				copy(e.root[1:i+1], e.root[:i])
-				e.root[0] = top
+				e.promote(i)
 			}
 		}
 		if alpha >= beta {
@@ -201,16 +152,9 @@ func (e *engine) searchRoot(alpha, beta int) int {
 // play carries out an action at ply and sets up the next one.
 func (e *engine) play(ply int, a game.Action) {
 	f, g := &e.stack[ply], &e.stack[ply+1]
-	g.pos = f.pos
-	captured := g.pos.Play(a)
+	captured := e.follow(&f.step, &g.step, a)
 	g.acc.update(e.places, &f.acc, &f.pos, a, captured)
 	g.late = late{a, captured, true}
-	if captured.Empty() {
-		g.quiet, g.since = f.quiet+1, f.since
-	} else {
-		g.quiet, g.since = 0, len(e.path)
-	}
-	e.path = append(e.path, g.pos.Hash())
 }
 
 // late is what was played to reach a frame, until somebody asks for its sums.
@@ -328,8 +272,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 	if t, ok := e.tt.find(hash); ok {
 		first = t.action
 		if !pv && t.depth >= depth {
-			score := fromTable(t.score, ply)
-			if t.bound == boundExact || t.bound == boundLower && score >= beta || t.bound == boundUpper && score <= alpha {
+			if score, ok := t.cuts(ply, alpha, beta); ok {
 				return score
 			}
 		}
@@ -348,7 +291,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 			} else {
 				score = -e.search(ply+1, reduced, -beta, -beta+1, false)
 			}
-			e.path = e.path[:len(e.path)-1]
+			e.back()
 			if e.clock.Stopped() {
 				return 0
 			}
@@ -411,7 +354,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 				score = -e.value(ply+1, depth-1, -beta, -alpha)
 			}
 		}
-		e.path = e.path[:len(e.path)-1]
+		e.back()
 		if e.clock.Stopped() {
 			return 0
 		}
@@ -428,13 +371,7 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 			}
 		}
 	}
-	bound := boundExact
-	if best >= beta {
-		bound = boundLower
-	} else if best <= start {
-		bound = boundUpper
-	}
-	e.tt.keep(hash, bestAction, toTable(best, ply), depth, bound)
+	e.tt.keep(hash, bestAction, toTable(best, ply), depth, boundOf(best, start, beta))
 	return best
 }
 
@@ -513,7 +450,7 @@ func (e *engine) calm(ply, deep, alpha, beta int) int {
 		pick(&f.list, &f.scores, i, n)
 		e.play(ply, f.list[i])
 		score := -e.calm(ply+1, deep+1, -beta, -alpha)
-		e.path = e.path[:len(e.path)-1]
+		e.back()
 		if e.clock.Stopped() {
 			return 0
 		}
@@ -549,25 +486,4 @@ func legalIn(list []game.Action, a game.Action) bool {
 		}
 	}
 	return false
-}
-
-// toTable and fromTable count wins from the position instead of the root.
-func toTable(score, ply int) int {
-	switch {
-	case score >= won:
-		return score + ply
-	case score <= -won:
-		return score - ply
-	}
-	return score
-}
-
-func fromTable(score, ply int) int {
-	switch {
-	case score >= won:
-		return score - ply
-	case score <= -won:
-		return score + ply
-	}
-	return score
 }

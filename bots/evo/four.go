@@ -14,26 +14,11 @@ import (
 // once, which everybody always does, or stop a raid of ours. So a castle that falls
 // within one round is never overlooked.
 type fourSearch struct {
-	stack   [maxPly + 2]fourFrame
-	tt      *table
+	tree
+	stack   [maxPly + 2]step
 	weights *FourWeights
-	seed    uint64
-	clock   *search.Clock
 	me      rules.Side
-	path    []uint64
-	limit   int64
-	history [4][rules.Roles][rules.Squares][rules.Roles]int32
-	deepest int
-	root    []rootMove
-	depth   int
-}
-
-type fourFrame struct {
-	pos    rules.Position
-	list   [mostActions]game.Action
-	scores [mostActions]int32
-	quiet  int64
-	since  int
+	history [4]history
 }
 
 // likely is the score of losing to a raid that its victim could have stopped but
@@ -41,29 +26,21 @@ type fourFrame struct {
 const likely = 2500
 
 func newFourSearch(tt *table, weights *FourWeights) *fourSearch {
-	return &fourSearch{tt: tt, weights: weights}
+	return &fourSearch{tree: tree{tt: tt}, weights: weights}
 }
 
 func (e *fourSearch) begin(st *rules.State, clock *search.Clock, seed uint64, ignore func(game.Action) bool) {
-	e.seed = game.Mix(seed)
-	e.clock = clock
-	e.path = st.AppendPast(e.path[:0])
 	f := &e.stack[0]
-	f.pos = st.Position()
-	f.quiet, e.limit = st.Quiet()
-	f.since = 0
+	list := e.tree.begin(f, st, clock, seed)
 	e.me = f.pos.Side()
-	e.history = [4][rules.Roles][rules.Squares][rules.Roles]int32{}
-	e.deepest = 0
-	e.root = e.root[:0]
-	list := f.pos.AppendActions(f.list[:0])
+	e.history = [4]history{}
 	for _, a := range list {
 		if ignore == nil || !ignore(a) || takesCastle(&f.pos, a) {
-			e.root = append(e.root, rootMove{action: a})
+			e.add(a)
 		}
 	}
 	if len(e.root) == 0 { // something is always seen
-		e.root = append(e.root, rootMove{action: list[e.seed%uint64(len(list))]})
+		e.add(list[e.seed%uint64(len(list))])
 	}
 }
 
@@ -74,28 +51,9 @@ func takesCastle(p *rules.Position, a game.Action) bool {
 	return next.Won()
 }
 
-// orderRoot puts the actions in a first order.
-func (e *fourSearch) orderRoot() {
-	f := &e.stack[0]
-	for i := range e.root {
-		f.list[i] = e.root[i].action
-	}
-	e.rate(f, len(e.root), 0)
-	for i := range e.root {
-		e.root[i].score = int(f.scores[i])
-	}
-	for i := 1; i < len(e.root); i++ {
-		for j := i; j > 0 && e.root[j].score > e.root[j-1].score; j-- {
-			e.root[j], e.root[j-1] = e.root[j-1], e.root[j]
-		}
-	}
-	for i := range e.root {
-		e.root[i].score = e.evaluate(&f.pos)
-	}
-}
-
 func (e *fourSearch) run(maxDepth int) {
-	e.orderRoot()
+	f := &e.stack[0]
+	e.order(f, func(n int) { e.rate(f, n, 0) }, e.evaluate(&f.pos))
 	for e.depth = 1; e.depth <= maxDepth; e.depth++ {
 		best := e.searchRoot()
 		if e.clock.Stopped() || best >= won || best <= -won && e.depth > 3 {
@@ -119,7 +77,7 @@ func (e *fourSearch) searchRoot() int {
 				score = e.next(1, e.depth-1, alpha, win, false)
 			}
 		}
-		e.path = e.path[:len(e.path)-1]
+		e.back()
 		m.nodes += e.clock.Nodes() - before
 		if e.clock.Stopped() {
 			return best
@@ -127,27 +85,17 @@ func (e *fourSearch) searchRoot() int {
 		m.score, m.exact = score, score > alpha || i == 0
 		if score > best {
 			best, alpha = score, score
-			top := *m
-			copy(e.root[1:i+1], e.root[:i])
-			e.root[0] = top
+			e.promote(i)
 		}
 	}
 	return best
 }
 
 func (e *fourSearch) play(ply int, a game.Action) {
-	f, g := &e.stack[ply], &e.stack[ply+1]
-	g.pos = f.pos
-	captured := g.pos.Play(a)
-	if captured.Empty() {
-		g.quiet, g.since = f.quiet+1, f.since
-	} else {
-		g.quiet, g.since = 0, len(e.path)
-	}
-	e.path = append(e.path, g.pos.Hash())
+	e.follow(&e.stack[ply], &e.stack[ply+1], a)
 }
 
-func (e *fourSearch) drawn(f *fourFrame) bool {
+func (e *fourSearch) drawn(f *step) bool {
 	if f.quiet >= e.limit {
 		return true
 	}
@@ -228,8 +176,7 @@ func (e *fourSearch) ours(ply, depth, alpha, beta int) int {
 		if t, ok := e.tt.find(hash); ok {
 			first = t.action
 			if t.depth >= depth {
-				score := fromTable(t.score, ply)
-				if t.bound == boundExact || t.bound == boundLower && score >= beta || t.bound == boundUpper && score <= alpha {
+				if score, ok := t.cuts(ply, alpha, beta); ok {
 					return score
 				}
 			}
@@ -283,7 +230,7 @@ func (e *fourSearch) ours(ply, depth, alpha, beta int) int {
 				score = e.next(ply+1, depth-1, alpha, beta, false)
 			}
 		}
-		e.path = e.path[:len(e.path)-1]
+		e.back()
 		if e.clock.Stopped() {
 			return 0
 		}
@@ -301,13 +248,7 @@ func (e *fourSearch) ours(ply, depth, alpha, beta int) int {
 		}
 	}
 	if depth > 0 {
-		bound := boundExact
-		if best >= beta {
-			bound = boundLower
-		} else if best <= start {
-			bound = boundUpper
-		}
-		e.tt.keep(hash, bestAction, toTable(best, ply), depth, bound)
+		e.tt.keep(hash, bestAction, toTable(best, ply), depth, boundOf(best, start, beta))
 	}
 	return best
 }
@@ -325,7 +266,7 @@ func (e *fourSearch) theirs(ply, depth, alpha, beta int, chosen bool) int {
 	}
 	side := p.Side()
 	if a, owner := winsNow(p, f.list[:]); a != 0 {
-		if owner != e.me && !chosen && e.hadTurn(p, owner, side) && canStop(p, owner, side, f.list[:]) {
+		if owner != e.me && !chosen && e.hadTurn(owner, side) && canStop(p, owner, side, f.list[:]) {
 			return -likely + ply
 		}
 		return -(win - ply - 1)
@@ -341,7 +282,7 @@ func (e *fourSearch) theirs(ply, depth, alpha, beta int, chosen bool) int {
 		e.stand(ply)
 	}
 	best := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, chosen)
-	e.path = e.path[:len(e.path)-1]
+	e.back()
 	if chosen || e.clock.Stopped() || best <= alpha {
 		return best
 	}
@@ -356,7 +297,7 @@ func (e *fourSearch) theirs(ply, depth, alpha, beta int, chosen bool) int {
 		pick(&f.list, &f.scores, i, n)
 		e.play(ply, f.list[i])
 		score := e.next(ply+1, depthAfter(depth, &e.stack[ply+1].pos, e.me), alpha, beta, true)
-		e.path = e.path[:len(e.path)-1]
+		e.back()
 		if e.clock.Stopped() {
 			return 0
 		}
@@ -375,7 +316,7 @@ func (e *fourSearch) theirs(ply, depth, alpha, beta int, chosen bool) int {
 
 // defence returns an action of the opponent to move that stops a raid of ours on
 // any castle, since it would lose by any, or NoAction.
-func (e *fourSearch) defence(f *fourFrame) game.Action {
+func (e *fourSearch) defence(f *step) game.Action {
 	p := &f.pos
 	for owner := range rules.Side(4) {
 		if owner == e.me || !p.In(owner) || !p.Threatens(e.me, owner) {
@@ -411,7 +352,7 @@ func (e *fourSearch) stand(ply int) {
 }
 
 // hadTurn reports whether owner has acted since our last action, before side.
-func (e *fourSearch) hadTurn(_ *rules.Position, owner, side rules.Side) bool {
+func (e *fourSearch) hadTurn(owner, side rules.Side) bool {
 	return (owner-e.me)&3 < (side-e.me)&3
 }
 
@@ -450,7 +391,7 @@ func makeRaidAny() (t [4][rules.Roles][rules.Squares]bool) {
 	return t
 }
 
-func (e *fourSearch) rate(f *fourFrame, n int, first game.Action) {
+func (e *fourSearch) rate(f *step, n int, first game.Action) {
 	p := &f.pos
 	me := p.Side()
 	h := &e.history[me]
@@ -478,7 +419,7 @@ func (e *fourSearch) rate(f *fourFrame, n int, first game.Action) {
 
 // bestCaptures keeps one action for each capture, with the role that stands best
 // there.
-func (e *fourSearch) bestCaptures(f *fourFrame, list []game.Action) int {
+func (e *fourSearch) bestCaptures(f *step, list []game.Action) int {
 	me := f.pos.Side()
 	n := 0
 	lastFrom, lastTo := rules.NoSquare, rules.NoSquare
@@ -503,7 +444,7 @@ func (e *fourSearch) bestCaptures(f *fourFrame, list []game.Action) int {
 
 // againstUs keeps of an opponent's actions those that matter to us: captures of
 // our pieces and of raiders, new raids, answers to our raids, and its quiet best.
-func (e *fourSearch) againstUs(f *fourFrame, list []game.Action, quiet int) int {
+func (e *fourSearch) againstUs(f *step, list []game.Action, quiet int) int {
 	p := &f.pos
 	side := p.Side()
 	raided, stops := p.Raiders(e.me, side)
@@ -564,22 +505,13 @@ func (e *fourSearch) againstUs(f *fourFrame, list []game.Action, quiet int) int 
 	return n
 }
 
-func (e *fourSearch) praise(f *fourFrame, i, depth int) {
+func (e *fourSearch) praise(f *step, i, depth int) {
 	bonus := int32(min(depth*depth*32, 2000))
-	side := f.pos.Side()
-	for j, a := range f.list[:i+1] {
-		from, to, role, turns := rules.Split(a)
-		old := f.pos.At(from).Role()
-		if !turns {
-			role = old
-		}
-		b := bonus
-		if j < i {
-			b = -bonus / 4
-		}
-		h := &e.history[side][old][to][role]
-		*h += b - *h*max(b, -b)/historyMost*16
+	h := &e.history[f.pos.Side()]
+	for _, a := range f.list[:i] {
+		h.remember(&f.pos, a, -bonus/4)
 	}
+	h.remember(&f.pos, f.list[i], bonus)
 }
 
 // evaluate judges a position for us: our side against the average of the others,

@@ -117,18 +117,9 @@ func (e *engine) praise(f *frame, i, depth int) {
 		f.killers[1], f.killers[0] = f.killers[0], a
 	}
 	bonus := int32(min(depth*depth*16, 2000))
-	e.remember(f, a, bonus)
+	h := &e.history[f.pos.Side()>>1]
+	h.remember(&f.pos, a, bonus)
 	for _, b := range f.list[:i] {
-		e.remember(f, b, -bonus/2)
+		h.remember(&f.pos, b, -bonus/2)
 	}
-}
-
-func (e *engine) remember(f *frame, a game.Action, bonus int32) {
-	from, to, role, turns := rules.Split(a)
-	old := f.pos.At(from).Role()
-	if !turns {
-		role = old
-	}
-	h := &e.history[f.pos.Side()>>1][old][to][role]
-	*h += bonus - *h*max(bonus, -bonus)/historyMost*16
 }

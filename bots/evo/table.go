@@ -79,3 +79,42 @@ func (t *table) keep(hash uint64, a game.Action, score, depth, bound int) {
 	atomic.StoreUint64(&s.check, hash^data)
 	atomic.StoreUint64(&s.data, data)
 }
+
+// boundOf says what a score is after a search within a window.
+func boundOf(score, alpha, beta int) int {
+	switch {
+	case score >= beta:
+		return boundLower
+	case score <= alpha:
+		return boundUpper
+	}
+	return boundExact
+}
+
+// cuts returns the score of an entry, counted from the root, and whether it ends the
+// search within a window.
+func (t *entry) cuts(ply, alpha, beta int) (int, bool) {
+	score := fromTable(t.score, ply)
+	return score, t.bound == boundExact || t.bound == boundLower && score >= beta || t.bound == boundUpper && score <= alpha
+}
+
+// toTable and fromTable count wins from the position instead of the root.
+func toTable(score, ply int) int {
+	switch {
+	case score >= won:
+		return score + ply
+	case score <= -won:
+		return score - ply
+	}
+	return score
+}
+
+func fromTable(score, ply int) int {
+	switch {
+	case score >= won:
+		return score - ply
+	case score <= -won:
+		return score + ply
+	}
+	return score
+}
