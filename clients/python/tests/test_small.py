@@ -43,6 +43,7 @@ class SmallTest(unittest.TestCase):
         self.assertEqual(found.positions, 29296)
         self.assertAlmostEqual(found.sure, 0.411695, 6)
         self.assertAlmostEqual(found.most, 1 - found.sure, 12)
+        self.assertGreaterEqual(found.gap, found.most - found.sure)
 
     def test_sides_that_stay_at_home_are_safe_alone(self):
         # One tile a side and nobody ever loses two: whatever is played is a draw.
