@@ -36,6 +36,23 @@ const words = {
     show: "Brett zeigen",
     over: "Die Partie ist zu Ende.",
   },
+  es: {
+    board: "Tablero",
+    first: "Al principio",
+    back: "Atrás",
+    play: "Reproducir",
+    pause: "Pausa",
+    next: "Adelante",
+    last: "Al final",
+    step: "Paso",
+    of: (n, all) => `Paso ${n} de ${all}`,
+    loading: "El tablero está llegando…",
+    start: "Inicio",
+    failed: "No se puede mostrar el tablero",
+    retry: "Reintentar",
+    show: "Mostrar el tablero",
+    over: "La partida ha terminado.",
+  },
 };
 
 const css = `

@@ -29,6 +29,7 @@ type phrases struct {
 var languages = map[string]*phrases{
 	"de": german,
 	"en": english,
+	"es": spanish,
 	"fr": french,
 }
 

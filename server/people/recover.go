@@ -135,6 +135,9 @@ var letters = []struct{ subject, text string }{
 	{"dein Konto", "Jemand, wahrscheinlich du, möchte wieder in dein Konto bei Atoll.\n" +
 		"Der Link unten gilt einmal, eine halbe Stunde lang.\n" +
 		"Warst du es nicht, tu nichts: Ohne den Link ändert sich nichts.\n"},
+	{"tu cuenta", "Alguien, probablemente tú, ha pedido volver a entrar en tu cuenta de Atoll.\n" +
+		"El enlace de abajo sirve una sola vez, durante media hora.\n" +
+		"Si no fuiste tú, no hagas nada: sin el enlace no cambia nada.\n"},
 	{"votre compte", "Quelqu’un, sans doute vous, veut retrouver l’accès à votre compte Atoll.\n" +
 		"Le lien ci-dessous sert une seule fois, dans la demi-heure.\n" +
 		"Si ce n’était pas vous, ne faites rien\u202f: sans le lien, rien ne change.\n"},

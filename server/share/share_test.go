@@ -37,7 +37,7 @@ func TestEveryWordIsInEveryLanguage(t *testing.T) {
 			t.Errorf("%s has %d texts", lang, len(list))
 		}
 	}
-	for header, want := range map[string]tongue{"": "en", "de": "de", "de-AT,en;q=0.8": "de", "xx, de": "en", "fr-CA": "fr", "*": "en", "DE;q=0.1": "de"} {
+	for header, want := range map[string]tongue{"": "en", "de": "de", "de-AT,en;q=0.8": "de", "xx, de": "en", "fr-CA": "fr", "es-MX,en": "es", "*": "en", "DE;q=0.1": "de"} {
 		if got := tongueOf(header); got != want {
 			t.Errorf("%q: %s", header, got)
 		}

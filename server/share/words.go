@@ -11,6 +11,7 @@ import (
 var words = map[string]map[string]string{
 	"de": german,
 	"en": english,
+	"es": spanish,
 	"fr": french,
 }
 
