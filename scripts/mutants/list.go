@@ -70,11 +70,15 @@ func list(pkg, kept string) ([]mutant, error) {
 	if err := json.Unmarshal(data, &answer); err != nil {
 		return nil, err
 	}
+	built, err := output(exec.Command("go", "list", "-f", `{{join .GoFiles " "}}`, "./"+pkg))
+	if err != nil {
+		return nil, err
+	}
 	var all []mutant
 	seen := map[string]bool{}
 	for _, f := range answer.Files {
-		if strings.Contains(f.Name, "/") {
-			continue // a package of its own
+		if !slices.Contains(strings.Fields(built), f.Name) {
+			continue // of another package, or for another system
 		}
 		src, err := os.ReadFile(filepath.Join(pkg, f.Name))
 		if err != nil {
