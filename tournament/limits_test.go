@@ -373,6 +373,7 @@ func TestLogsThatNameNobody(t *testing.T) {
 		{Entry{Result: &Result{Game: -1}}, false},
 		{Entry{Result: &Result{Game: 0, Ranks: []int{1}}}, false},
 		{Entry{Round: &Round{Games: []Pairing{{Seats: []int{0, 2}}}}}, false},
+		{Entry{Round: &Round{Games: []Pairing{{Seats: []int{2, 0}}}}}, false},
 		{Entry{Round: &Round{Games: []Pairing{{Seats: []int{-1, 1}}}}}, false},
 		{Entry{Round: &Round{Games: []Pairing{{Seats: []int{0, 1}}}}}, false}, // both play
 		{Entry{Created: &Created{}}, false},

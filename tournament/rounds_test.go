@@ -206,3 +206,68 @@ func TestAbsentPlayersInTheTable(t *testing.T) {
 		}
 	}
 }
+
+// TestClosedDoors: who may come in, come back and call off, and until when.
+func TestClosedDoors(t *testing.T) {
+	p := plan(Swiss)
+	p.Rounds, p.Most = 2, 4
+	d := with(t, p, 2000, 1900, 1800)
+	enter := func(id string) error { _, err := d.Enter(match.User{ID: id, Rating: 1500}, 0, d.now); return err }
+	if err := enter("late"); err != nil {
+		t.Errorf("after the first of two rounds: %v", err)
+	}
+	d.commit(Entry{At: d.now, Enter: &Enter{User: match.User{ID: "late", Rating: 1500}}})
+	if err := enter("fifth"); err != ErrFull {
+		t.Errorf("a fifth of four: %v", err)
+	}
+	d.commit(Entry{At: d.now, Turn: &Turn{Entrant: 0, To: Out}})
+	if err := enter("u0"); err != nil {
+		t.Errorf("the first of four comes back: %v", err)
+	}
+	d.finish()
+	if err := enter("u0"); err != ErrClosed || d.Round != 2 {
+		t.Errorf("in the last round, %d: %v", d.Round, err)
+	}
+	e, err := d.CallOff(d.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.commit(e)
+	if _, err := d.CallOff(d.now); err != ErrOver || d.Why != WhyCalledOff {
+		t.Errorf("called off twice: %v, %s", err, d.Why)
+	}
+
+	k := plan(Knockout)
+	k.BestOf = 1
+	d = with(t, k, 2000, 1900, 1800, 1700)
+	g := d.running()[0]
+	d.report(g, 2, 1)
+	if _, err := d.Turn(fmt.Sprint("u", g.Seats[0]), Pause, d.now); err != ErrOut {
+		t.Errorf("knocked out: %v", err)
+	}
+	if _, err := d.Turn(fmt.Sprint("u", g.Seats[1]), Pause, d.now); err != nil {
+		t.Errorf("not knocked out: %v", err)
+	}
+}
+
+// TestNumberOfRounds: everybody meets everybody once, with a bye each where they are odd.
+func TestNumberOfRounds(t *testing.T) {
+	for n, want := range map[int]int{2: 1, 3: 3, 4: 3, 5: 5} {
+		d := open(t, plan(RoundRobin))
+		d.enter(n)
+		if got := d.Rounds(); got != want {
+			t.Errorf("%d entrants, announced: %d rounds", n, got)
+		}
+		d.now = 1000
+		d.work()
+		if got := d.Rounds(); got != want {
+			t.Errorf("%d entrants, running: %d rounds", n, got)
+		}
+	}
+	// The first entrant loses from the second place as well.
+	k := knocked(t, 1, [2]int{1500, 1500}, [2]int{2, 1})
+	k.places = []int{1, 0}
+	if b := k.Bracket(); !b.Lost[0] || b.Lost[1] || b.Won[1] != 1 {
+		t.Errorf("lost %v, won %v", b.Lost, b.Won)
+	}
+}

@@ -62,6 +62,9 @@ func (d *desk) commit(e Entry) {
 	}
 	e.Seq = d.Seq
 	d.log = append(d.log, e)
+	if d.Seq != int64(len(d.log)) {
+		d.t.Fatalf("entry %d of the log has the number %d", len(d.log), d.Seq)
+	}
 }
 
 func (d *desk) enter(n int) {
