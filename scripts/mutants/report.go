@@ -53,12 +53,23 @@ func report(t target, found int, tally []outcome) (bool, error) {
 	if len(tally) < found {
 		of = fmt.Sprintf("%d, a sample (%d in all)", viable, found)
 	}
-	commit, err := exec.Command("git", "describe", "--always", "--dirty").Output()
+	var dirs []string // not what is listed beside the code
+	for _, dir := range append([]string{t.pkg}, t.tests...) {
+		dirs = append(dirs, dir+"/*.go")
+	}
+	commit, err := output(exec.Command("git", slices.Concat([]string{"log", "-1", "--format=%h", "--"}, dirs)...))
 	if err != nil {
 		return false, err
 	}
+	changed, err := output(exec.Command("git", slices.Concat([]string{"status", "--porcelain", "--"}, dirs)...))
+	if err != nil {
+		return false, err
+	}
+	if changed != "" {
+		commit += "and changes"
+	}
 	row := fmt.Sprintf("| `%s` | `%s` | %s | %d | %d | %d | %d | %.1f %% | %s, %s |\n", t.pkg, strings.Join(t.tests, "`, `"), of, count[killed], count[lived],
-		count[timedOut], count[notCovered], 100*share, strings.TrimSpace(string(commit)), time.Now().Format("2006-01-02"))
+		count[timedOut], count[notCovered], 100*share, strings.Join(strings.Fields(commit), " "), time.Now().Format("2006-01-02"))
 	fmt.Printf("%s%d unnamed, %d do not compile\n", row, unnamed, count[notViable])
 	if err := enter(t.pkg, row); err != nil {
 		return false, err
