@@ -1,7 +1,7 @@
 // Slow and broken: what stands before the program does, what paper gets, and presses that a slow line holds up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clean, stage } from './helper.mjs';
+import { become, caller, clean, playFor, seat, stage } from './helper.mjs';
 
 const atoll = stage();
 
@@ -70,3 +70,108 @@ test('printed rules: no navigation, dark ink on white, pictures are not cut in t
   clean(p);
   await p.context().close();
 });
+
+/** Holds back every answer of the server until let go. */
+async function held(p) {
+  let open;
+  const gate = new Promise((r) => (open = r));
+  let waiting = 0;
+  await p.route('**/api/**', async (route) => {
+    waiting++;
+    await gate;
+    await route.continue().catch(() => undefined);
+  });
+  return { go: () => open(), waiting: () => waiting };
+}
+
+/** Presses a thing while nothing comes back, and wants it to show that it was pressed. */
+async function answers(p, selector, what = selector) {
+  const thing = p.locator(selector).filter({ visible: true }).first();
+  await thing.waitFor();
+  const handle = await thing.elementHandle();
+  const was = await handle.evaluate((e) => e.innerText);
+  const line = await held(p);
+  await thing.click();
+  await p
+    .waitForFunction(
+      ([e, was]) =>
+        !e.isConnected ||
+        e.innerText !== was ||
+        e.matches(':disabled, [aria-busy=true], [aria-pressed=true], [aria-disabled=true]'),
+      [handle, was],
+      { timeout: 8000 },
+    )
+    .catch(() => assert.fail(`${what} says nothing until the server answers`));
+  const asked = line.waiting();
+  line.go();
+  await p.unroute('**/api/**');
+  return asked;
+}
+
+for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
+  test(`${game}: every press shows before the server answers`, { timeout: 120_000 }, async () => {
+    const p = await atoll.person();
+    await p.goto(atoll.base + '/');
+    assert.ok((await answers(p, `[data-bot=${game}]`)) > 0);
+    await p.waitForURL('**/t/*');
+    await p.waitForSelector('[role=grid]');
+    switch (game) {
+      case 'epigo':
+        await answers(p, '[data-act=ready]');
+        await p.locator('[data-order]').first().waitFor();
+        await p.locator('[role=grid] [tabindex="0"]').focus();
+        for (const k of ['1', 'ArrowUp', '2', 'ArrowUp', '3', 'ArrowUp']) await p.keyboard.press(k);
+        await answers(p, '[data-act=lock]');
+        break;
+      case 'evo':
+        await p.locator('[data-cell=g2].live').click({ force: true });
+        await p.locator('[data-cell=g3].live').click({ force: true });
+        await answers(p, '[data-act=confirm]');
+        break;
+      case 'conqueror':
+        await p.locator('[data-to]').first().click();
+        await answers(p, '[data-act=walk]');
+        break;
+      default:
+        await p.locator('[data-do]').first().click();
+        await answers(p, '[data-act=confirm]');
+    }
+    await p.locator('[data-act=resign]').filter({ visible: true }).first().click();
+    await answers(p, '[data-act=resign-sure]');
+    await p.locator('[data-end]').waitFor();
+    await answers(p, '[data-act=rematch]');
+    clean(p);
+    await p.context().close();
+  });
+
+test(
+  'invitations, the table at one screen and chat show a press before the server answers',
+  { timeout: 120_000 },
+  async () => {
+    const p = await atoll.person();
+    await p.goto(atoll.base + '/');
+    assert.ok((await answers(p, '[data-invite=evo]')) > 0);
+    await p.goto(atoll.base + '/');
+    await p.locator('[data-act=one-screen]').click();
+    await answers(p, '[data-onescreen=evo]');
+    await p.goto(atoll.base + '/');
+    await p.locator('[data-more=evo]').click();
+    await p.locator('dialog[open]').waitFor();
+    await answers(p, '[data-act=make]');
+    const both = [await caller(atoll.base, 'Slow-a'), await caller(atoll.base, 'Slow-b')];
+    const id = await seat(both, { game: 'evo' });
+    await playFor(both, id, (v) => v.position.turn >= 2);
+    await become(p, both[0], atoll.base);
+    await p.goto(`${atoll.base}/t/${id}`);
+    await p.locator('[data-tab=chat]').click();
+    const words = p.locator('form:has(.send) input');
+    await words.fill('hello');
+    const line = await held(p);
+    await p.locator('form .send').click();
+    await p.waitForFunction((e) => e.value === '', await words.elementHandle());
+    line.go();
+    await p.getByText('hello').first().waitFor();
+    clean(p);
+    await p.context().close();
+  },
+);

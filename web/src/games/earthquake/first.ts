@@ -32,6 +32,27 @@ export const first: First = (v, p, moved) => {
         },
       ],
     };
+  // A tool to keep, something to push: the panel has the choices.
+  if (view.phase !== 'go')
+    return {
+      goal,
+      marks: [
+        {
+          title: t('earthquake.first.choose'),
+          line: t('earthquake.first.chooseHow'),
+          at: '[data-do]',
+          done: play.chosen !== null,
+          place: 'left',
+        },
+        {
+          title: t('earthquake.first.confirm'),
+          line: t('earthquake.first.confirmHow'),
+          at: '[data-act=confirm]',
+          done: false,
+          place: 'right',
+        },
+      ],
+    };
   return {
     goal,
     marks: [

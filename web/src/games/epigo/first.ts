@@ -43,6 +43,8 @@ export const first: First = (v, p) => {
     };
   }
   const chosen = play.slots.find((s) => s);
+  const whole = play.slots.every((s) => s && (s.dir || s.number === 8));
+  const free = (n: number): boolean => !play.slots.some((s) => s?.number === n);
   const own = view.epigons.filter((e) => e.seat === seat && e.on === 'board').map((e) => e.at);
   return {
     goal,
@@ -65,7 +67,11 @@ export const first: First = (v, p) => {
       {
         title: t('epigo.first.lock'),
         line: t('epigo.first.lockHow', { who }),
-        at: '[data-act=lock]',
+        at: whole
+          ? '[data-act=lock]'
+          : play.picked
+            ? '[data-petal]'
+            : cells(view.epigons.filter((e) => e.seat === seat && e.on === 'board' && free(e.number)).map((e) => e.at)),
         done: play.mode === 'locked' || view.turn > 1,
         place: 'right',
       },

@@ -28,7 +28,7 @@ export const first: First = (_view, p, moved) => {
       {
         title: t('evo.first.role'),
         line: t('evo.first.roleHow'),
-        at: '[data-act=confirm], [data-role], [data-part=action]',
+        at: play.to ? '[data-act=confirm]' : '[data-part=action]',
         done: moved,
         place: 'right',
       },

@@ -197,6 +197,8 @@ export const words: Words = {
   'earthquake.first.placeHow': 'Dort beginnt dein Entdecker. Hohe Stapel halten länger.',
   'earthquake.first.start': 'Dann bestätige',
   'earthquake.first.startHow': 'Auch die anderen setzen ein.',
+  'earthquake.first.choose': 'Wähle, was du tust',
+  'earthquake.first.chooseHow': 'Bei jeder Wahl steht, was sie bringt.',
   'earthquake.first.hex': 'Drück ein leuchtendes Feld',
   'earthquake.first.hexHow': 'Höchstens eine Platte hinauf, beliebig tief hinab.',
   'earthquake.first.read': 'Lies, was geschehen wird',

@@ -180,6 +180,8 @@ export const words = {
   'earthquake.first.placeHow': 'Your explorer starts there. High stacks last longer.',
   'earthquake.first.start': 'Then confirm',
   'earthquake.first.startHow': 'The others place theirs too.',
+  'earthquake.first.choose': 'Choose what to do',
+  'earthquake.first.chooseHow': 'Each choice says what it brings.',
   'earthquake.first.hex': 'Press a lit hex, or your own to stay',
   'earthquake.first.hexHow': 'At most one tile up, any number down.',
   'earthquake.first.read': 'Read what will happen',

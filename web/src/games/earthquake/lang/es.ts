@@ -195,6 +195,8 @@ export const words: Words = {
   'earthquake.first.placeHow': 'Tu explorador empieza ahí. Las pilas altas duran más.',
   'earthquake.first.start': 'Después confirma',
   'earthquake.first.startHow': 'Los demás también colocan el suyo.',
+  'earthquake.first.choose': 'Elige qué hacer',
+  'earthquake.first.chooseHow': 'Cada opción dice qué trae.',
   'earthquake.first.hex': 'Pulsa un hexágono iluminado, o el tuyo para quedarte',
   'earthquake.first.hexHow': 'Una loseta hacia arriba como mucho; hacia abajo, las que quieras.',
   'earthquake.first.read': 'Lee qué pasará',

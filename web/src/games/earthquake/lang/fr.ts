@@ -196,6 +196,8 @@ export const words: Words = {
   'earthquake.first.placeHow': 'Votre explorateur part de là. Les hautes piles durent plus.',
   'earthquake.first.start': 'Puis confirmez',
   'earthquake.first.startHow': 'Les autres posent aussi le leur.',
+  'earthquake.first.choose': 'Choisissez quoi faire',
+  'earthquake.first.chooseHow': 'Chaque choix dit ce qu’il apporte.',
   'earthquake.first.hex': 'Touchez une case éclairée, ou la vôtre pour rester',
   'earthquake.first.hexHow': 'Une tuile vers le haut au plus, autant qu’on veut vers le bas.',
   'earthquake.first.read': 'Lisez ce qui va se passer',

@@ -9,6 +9,7 @@ export const words = {
   'end.none': 'Personne n’a demandé l’analyse de cette partie.',
   'end.short': 'Partie trop courte pour une courbe.',
   'end.refused': 'Il n’y a pas de courbe pour cette partie.',
+  'end.last': 'La position à la fin',
   'end.made': 'Ce qui a décidé',
   'end.swing': 'De {a} à {b} : une bascule de {n}.',
   'end.decisions': 'Décisions',

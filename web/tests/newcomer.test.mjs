@@ -1,0 +1,129 @@
+// Somebody who has never seen the rules: the first ten presses at each game, where the marks point. Each thing pressed
+// is named on the screen, and so is what it does; and few presses lead from the front page to the first move.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clean, stage } from './helper.mjs';
+
+const atoll = stage();
+const presses = 10;
+/** From the front page to the first move: the bot, its button, and what the first choice of the game takes. */
+const most = { epigo: 5, evo: 5, conqueror: 4, earthquake: 4 };
+
+/**
+ * Where to press now: at the end of the line of the mark that waits, of the next one if that was pressed in vain; without
+ * marks the first thing that can be chosen, then the button that ends it. With it, what the screen says of it.
+ */
+const next = (p, tried) =>
+  p.evaluate((tried) => {
+    const shown = (e) => e?.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0;
+    const words = (e) => (shown(e) ? e.innerText.replace(/\s+/g, ' ').trim() : '');
+    const about = (x, y, mark) => {
+      const e = document.elementFromPoint(x, y);
+      const thing = e?.closest('[data-cell], [data-petal], [data-die], button, a, h2') ?? e;
+      const cell = thing?.closest('[data-cell], [data-petal]');
+      return {
+        x,
+        y,
+        name: (cell ? cell.getAttribute('aria-label') : thing?.getAttribute('aria-label') || words(thing)) ?? '',
+        effect: mark ? words(mark) : words(document.querySelector('[data-part=action]')),
+        key: `${mark?.dataset.mark ?? ''} ${mark ? words(mark) : ''}`,
+      };
+    };
+    if (document.querySelector('[data-act=skip]')) return null;
+    const marks = [...document.querySelectorAll('[data-mark]')].filter(shown);
+    const waits = marks.find((m) => m.dataset.state === 'now');
+    if (waits) {
+      const lines = [...document.querySelectorAll('.leaders line:is(.now, .next)')];
+      for (const m of marks.filter((m) => m.dataset.state !== 'done').sort((a, b) => a.dataset.mark - b.dataset.mark)) {
+        // The line that begins at this card.
+        const r = m.getBoundingClientRect();
+        const line = lines.find((l) => {
+          const [x, y] = [l.x1.baseVal.value, l.y1.baseVal.value];
+          return x > r.left - 4 && x < r.right + 4 && y > r.top - 4 && y < r.bottom + 4;
+        });
+        if (!line) continue;
+        const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map((k) => line[k].baseVal.value);
+        const far = Math.hypot(x2 - x1, y2 - y1) || 1;
+        // Around a small thing there is a ring; else it begins where the line ends.
+        const ring = line.matches('.now') && document.querySelector('.leaders .ring');
+        const at = ring
+          ? about(ring.cx.baseVal.value, ring.cy.baseVal.value, m)
+          : about(x2 + ((x2 - x1) / far) * 9, y2 + ((y2 - y1) / far) * 9, m);
+        if (!tried.includes(at.key)) return at;
+      }
+      return null;
+    }
+    if (marks.some((m) => m.dataset.state !== 'done')) return null;
+    const confirm = [...document.querySelectorAll('[data-act=lock], [data-act=walk], [data-act=confirm]')].find(
+      (e) => shown(e) && !e.disabled,
+    );
+    const rows = [...document.querySelectorAll('[data-petal], .to, [data-to], [data-do], [data-order]:enabled')];
+    const thing = confirm ?? rows.find(shown) ?? [...document.querySelectorAll('.cell.live')].find(shown);
+    if (!thing) return null;
+    const r = thing.getBoundingClientRect();
+    return about(r.left + r.width / 2, r.top + r.height / 2, null);
+  }, tried);
+
+for (const game of Object.keys(most))
+  test(`${game}: the first ten presses are explained`, { timeout: 120_000 }, async () => {
+    const p = await atoll.person({ bots: null, settings: { understood: {} } });
+    let sent = 0;
+    const list = [];
+    let first = 0;
+    p.on('request', (r) => {
+      if (r.method() !== 'POST' || !/\/act$/.test(new URL(r.url()).pathname)) return;
+      sent++;
+      first ||= list.length;
+    });
+    await p.goto(atoll.base + '/');
+    const bot = p.locator(`[data-bot=${game}]`);
+    await bot.waitFor();
+    list.push({
+      name: await bot.innerText(),
+      effect: await bot.evaluate((e) => e.closest('article, section')?.innerText ?? ''),
+    });
+    await bot.click();
+    const sit = p.locator('[data-act=sit]');
+    list.push({ name: await sit.innerText(), effect: await p.locator('dialog[open]').innerText() });
+    await sit.click();
+    await p.waitForURL('**/t/*');
+    await p.locator('[data-goal]').waitFor();
+    const goal = await p.locator('[data-goal] p').innerText();
+    assert.match(goal, /^Goal\.\s.{15,70}$/s);
+    for (let tried = []; list.length < presses;) {
+      const handle = await p.waitForFunction(
+        () =>
+          document.querySelector('[data-end]') ||
+          (!document.querySelector('[data-act=skip]') &&
+            ((document.querySelector('[data-mark][data-state=now]') && document.querySelector('.leaders line.now')) ||
+              (!document.querySelector('[data-mark]:not([data-state=done])') &&
+                document.querySelector('.cell.live, [data-to], [data-do], [data-order]:enabled')))),
+        null,
+        { timeout: 30_000 },
+      );
+      await handle.dispose();
+      if (await p.locator('[data-end]').count()) break;
+      const at = await next(p, tried);
+      if (!at) {
+        tried = [];
+        continue;
+      }
+      // A mark that stays after its thing was pressed only tells something: then the next one's turn has come.
+      if (at.key.trim()) tried.push(at.key);
+      list.push(at);
+      const before = sent;
+      await p.mouse.click(at.x, at.y);
+      if (sent > before) tried = [];
+    }
+    for (const [i, x] of list.entries()) {
+      console.log(
+        `# ${game} ${i + 1}: ${x.name.replace(/\s+/g, ' ').slice(0, 60)} | ${x.effect.replace(/\s+/g, ' ').slice(0, 90)}`,
+      );
+      assert.ok(x.name.trim().length > 1, `press ${i + 1} is of something without a name`);
+      assert.ok(x.effect.trim().split(/\s+/).length >= 4, `${x.name}: nothing says what it does (${x.effect})`);
+    }
+    console.log(`# ${game}: ${first} presses from the front page to the first move`);
+    assert.ok(first > 0 && first <= most[game], `${first} presses to the first move`);
+    clean(p);
+    await p.context().close();
+  });
