@@ -13,7 +13,7 @@ test('a game of this device is listed, and joins the games of the account once',
   const { table } = await ask('POST', '/tables', { game: 'evo', players: 2, seats: [me, bot(1)], shuffle: false });
   await ask('POST', `/tables/${table.id}/do`, { msg: 'end', do: 'resign' });
   // The worker of the test says nothing to the pages; they know that there are games by a note.
-  await page.evaluate(() => localStorage.setItem('atoll.here', '1'));
+  await page.evaluate(() => localStorage.setItem('atoll.local', '1'));
   await page.goto(atoll.base);
   await page.waitForSelector(`[data-here="${table.id}"]`, slow);
   assert.match(await page.locator(`[data-here="${table.id}"]`).innerText(), /joins your games when you sign in/);
@@ -21,10 +21,10 @@ test('a game of this device is listed, and joins the games of the account once',
   await become(page, who, atoll.base);
   for (let n = 0; n < 2; n++) {
     await page.goto(`${atoll.base}/you`);
-    await page.waitForFunction(() => localStorage.getItem('atoll.here') === null, null, slow);
+    await page.waitForFunction(() => localStorage.getItem('atoll.local') === null, null, slow);
     // A page that has forgotten sends it again; the server knows it.
     await page.evaluate(() => {
-      localStorage.setItem('atoll.here', '1');
+      localStorage.setItem('atoll.local', '1');
       localStorage.removeItem('atoll.sent');
     });
   }
@@ -42,7 +42,7 @@ test('a game that the server refuses says why and stays here', async () => {
   const ask = await core(page, atoll.base);
   const { table } = await ask('POST', '/tables', { game: 'evo', players: 2, seats: [me, bot(1)], shuffle: false });
   await ask('POST', `/tables/${table.id}/do`, { msg: 'end', do: 'resign' });
-  await page.evaluate(() => localStorage.setItem('atoll.here', '1'));
+  await page.evaluate(() => localStorage.setItem('atoll.local', '1'));
   const who = await caller(atoll.base, 'Refused', 'long enough');
   await become(page, who, atoll.base);
   await page.route('**/api/v1/my/records', (r) =>
@@ -50,7 +50,7 @@ test('a game that the server refuses says why and stays here', async () => {
   );
   await page.goto(`${atoll.base}/you`);
   await page.waitForFunction(() => localStorage.getItem('atoll.sent')?.includes('why'), null, slow);
-  await page.evaluate(() => localStorage.setItem('atoll.here', '1'));
+  await page.evaluate(() => localStorage.setItem('atoll.local', '1'));
   await page.goto(`${atoll.base}/you`);
   await page.waitForSelector(`[data-here="${table.id}"]`, slow);
   assert.match(await page.locator(`[data-here="${table.id}"]`).innerText(), /only a finished game can be sent/);

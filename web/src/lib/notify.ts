@@ -1,4 +1,5 @@
 // Tells somebody who looks elsewhere that it is their turn.
+import { badge } from './badge';
 import { t } from './i18n/index.svelte';
 import { settings } from './settings.svelte';
 
@@ -43,8 +44,7 @@ let title = '';
 export function showWaiting(n: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (icon) icon.href = icon.href.replace(/mark(-dot)?\.svg/, n ? 'mark-dot.svg' : 'mark.svg');
-  const app = navigator as { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
-  void (n ? app.setAppBadge?.(n) : app.clearAppBadge?.())?.catch(() => undefined);
+  badge(n);
   if (document.hidden && n) {
     title ||= document.title;
     document.title = `(${n}) ${t('table.yourTurn')}`;

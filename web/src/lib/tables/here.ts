@@ -1,5 +1,6 @@
 // Whether this browser may have games of its own, and which of them the server has too. Known without starting anything.
-const flag = 'atoll.here';
+const flag = 'atoll.local';
+const turns = 'atoll.turns';
 const list = 'atoll.sent';
 
 /** What became of a finished game: the server's table, or why it was refused. */
@@ -27,6 +28,10 @@ function write(key: string, value: string): void {
 /** There are games of this browser that the server does not have. */
 export const anyHere = (): boolean => read(flag) !== '';
 export const noteHere = (any: boolean): void => write(flag, any ? '1' : '');
+
+/** How many games of this browser wait for a person, as far as anybody has looked. */
+export const waitingHere = (): number => Number(read(turns)) || 0;
+export const noteWaiting = (n: number): void => write(turns, n ? String(n) : '');
 
 export function sent(): Record<string, Sent> {
   try {

@@ -154,4 +154,45 @@ describe('tables in workers', () => {
     await open();
     expect(Fake.all.length).toBe(1);
   });
+
+  it('show on the icon of the app how many games wait, and nothing when none does', async () => {
+    const shown: number[] = [];
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (k: string) => kept.get(k) ?? null,
+      setItem: (k: string, v: string) => void kept.set(k, v),
+      removeItem: (k: string) => void kept.delete(k),
+    });
+    vi.stubGlobal('navigator', {
+      hardwareConcurrency: 4,
+      setAppBadge: async (n: number) => void shown.push(n),
+      clearAppBadge: async () => void shown.push(0),
+    });
+    const tables = await open();
+    const { badge } = await import('../../badge');
+    tables.stream('/tables/local-a/live', { hear: () => undefined, end: () => undefined });
+    await vi.advanceTimersByTimeAsync(0);
+    const w = tablesWorker();
+    /** Something changes, and these games wait for a person then. */
+    const changes = async (...turns: boolean[]) => {
+      w.say({ kind: 'frame', id: last(w, 'stream').id, text: '{}' });
+      await vi.advanceTimersByTimeAsync(600);
+      const asked = last(w, 'request');
+      expect(asked).toMatchObject({ method: 'GET', path: '/my/tables?status=running' });
+      const text = JSON.stringify({ tables: turns.map((your_turn) => ({ your_turn })) });
+      w.say({ kind: 'answer', id: asked.id, status: 200, text });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await changes(true, false, true);
+    badge(1); // one of the server's as well
+    await changes(true, false, false);
+    badge(0);
+    await changes(false);
+    expect(shown).toEqual([2, 3, 2, 1, 0]);
+    // Several changes at once are counted once.
+    const before = w.heard.length;
+    for (let n = 0; n < 5; n++) w.say({ kind: 'frame', id: last(w, 'stream').id, text: '{}' });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(w.heard.slice(before).filter((m) => m.kind === 'request')).toHaveLength(1);
+  });
 });

@@ -2,7 +2,8 @@
 // loaded when it is first wanted.
 import { root } from '../../root';
 import { type Answer, type Listener, type Stream, type Tables, Unreachable } from '../port';
-import { noteHere } from '../here';
+import { badge } from '../../badge';
+import { noteHere, noteWaiting } from '../here';
 import type { FromWorker, ToWorker } from './messages';
 
 /** How long a worker may say nothing before it is asked whether it lives, and then before it is given up. */
@@ -194,13 +195,35 @@ function last(): void {
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
+let look: ReturnType<typeof setTimeout> | undefined;
+/** Counts the games that wait for a person, a moment after something has changed, and shows it on the icon of the app. */
+function count(): void {
+  clearTimeout(look);
+  look = setTimeout(() => {
+    void (async () => {
+      try {
+        const { status, text } = await (await alive()).request('GET', '/my/tables?status=running', undefined);
+        if (status !== 200) return;
+        const { tables } = JSON.parse(text) as { tables: { your_turn?: boolean }[] };
+        noteWaiting(tables.filter((x) => x.your_turn).length);
+        badge();
+      } catch {
+        // Whoever asks for something that matters is told what is wrong.
+      }
+    })();
+  }, 500);
+}
+
 const tables: Tables = {
   online: false,
   async request(method, path, body, signal) {
     const answer = await (await alive()).request(method, path, body, signal);
-    if (method === 'POST' && path.startsWith('/tables') && answer.status < 300) {
-      last();
-      noteHere(true);
+    if (method !== 'GET' && path.startsWith('/tables') && answer.status < 300) {
+      if (method === 'POST') {
+        last();
+        noteHere(true);
+      }
+      count();
     }
     return answer;
   },
@@ -209,7 +232,9 @@ const tables: Tables = {
     let stream: Stream | null = null;
     alive().then(
       (l) => {
-        if (open) stream = l.stream(path, on);
+        // What is heard may be a bot's move.
+        const hear = (frame: string): void => (count(), on.hear(frame));
+        if (open) stream = l.stream(path, { hear, end: () => on.end() });
       },
       () => open && on.end(),
     );
