@@ -101,6 +101,10 @@ screenshots: build packages ## pictures of every main screen, into screenshots/
 layout: build packages ## what is cut off, covered or out of sight at a table: every game, state, size and language
 	cd web && ATOLL=$(BIN)/atoll npm run layout
 
+.PHONY: offline
+offline: build packages ## everything that works without a network, with the network off, and what it costs; ALL=1, ONLY=memory; pictures into screenshots/
+	cd web && ATOLL=$(BIN)/atoll npm run offline
+
 trace: build packages ## frames a second through a reveal, and the time from a click to a board
 	cd web && ATOLL=$(BIN)/atoll npm run trace
 

@@ -310,7 +310,8 @@ export async function playOut(pages, game, { minutes = 3 } = {}) {
 }
 
 export async function result(page) {
-  await page.waitForSelector('[data-result]', { timeout: 20_000 });
+  // Not by waitForSelector: what it returns keeps the whole page in memory.
+  await page.locator('[data-result]').first().waitFor({ timeout: 20_000 });
   return page.locator('[data-result]').getAttribute('data-result');
 }
 

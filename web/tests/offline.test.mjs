@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { move, result, stage } from './helper.mjs';
-import { publish, release } from './releases.mjs';
+import { keep, publish, release } from './releases.mjs';
 
 const atoll = stage();
 
-/** Presses the button in the settings and waits until everything is there. */
-async function keep(page, base) {
-  await page.goto(`${base}/settings`);
-  await page.locator('[data-act=keep]').click();
-  await page.waitForSelector('[data-keep=kept]', { timeout: 120_000 });
-}
 const caches = (page) =>
   page.evaluate(async () => {
     const all = [];
@@ -42,7 +36,7 @@ test('kept on the device, every page opens from a cold start without a network',
   t.after(() => site.close());
   site.put(release(0));
   const page = await atoll.person();
-  await keep(page, site.base);
+  await keep(page, `${site.base}/settings`);
   const ctx = page.context();
   await page.close();
   site.down();
@@ -72,7 +66,7 @@ test('without a network: a game against a bot, a reload, its review, every game,
   t.after(() => site.close());
   site.put(release(0));
   const before = await atoll.person();
-  await keep(before, site.base);
+  await keep(before, `${site.base}/settings`);
   const ctx = before.context();
   await before.close();
   site.down();
@@ -122,7 +116,7 @@ test('the service worker keeps files of the release and nothing that the API has
   t.after(() => site.close());
   site.put(release(0));
   const page = await atoll.person();
-  await keep(page, site.base);
+  await keep(page, `${site.base}/settings`);
   await page.goto(site.base);
   await page.locator('[data-bot]').first().click();
   await page.waitForURL(/\/t\//);
@@ -145,7 +139,7 @@ test('three releases in a row: old windows keep their files, a game goes on, new
   t.after(() => site.close());
   site.put(release(0));
   const old = await atoll.person();
-  await keep(old, site.base);
+  await keep(old, `${site.base}/settings`);
   await old.goto(site.base);
   await old.waitForSelector('[data-bot]');
   const first = await entry(old);

@@ -64,11 +64,33 @@ export function release(n) {
   return out;
 }
 
-/** Serves a release below a path; what is no file of it goes to the server behind, if there is one. */
-export async function publish({ behind = '', below = '/', pages = true, headers = {} } = {}) {
+/** Presses the button in the settings and waits until everything is there. */
+export async function keep(page, settings) {
+  await page.goto(settings);
+  await page.locator('[data-act=keep]').click();
+  await page.waitForSelector('[data-keep=kept]', { timeout: 240_000 });
+}
+
+/**
+ * Serves a release below a path; what is no file of it goes to the server behind, if there is one. With a rate all files
+ * together come at so many bytes a second, as over a slow line.
+ */
+export async function publish({ behind = '', below = '/', pages = true, headers = {}, rate = 0 } = {}) {
   let files = new Map();
   let up = true;
+  let sent = 0;
   const asked = [];
+  let line = Promise.resolve();
+  async function slowly(res, data) {
+    const piece = Math.ceil(rate / 100);
+    for (let at = 0; at < data.length && !res.destroyed; at += piece) {
+      // One piece of one file after the other, each when the line has had time for it.
+      line = line.then(() => new Promise((r) => setTimeout(r, 10)));
+      await line;
+      res.write(data.subarray(at, at + piece));
+    }
+    res.end();
+  }
   const server = createServer((req, res) => {
     const path = new URL(req.url, 'http://x').pathname;
     asked.push(`${req.method} ${path}`);
@@ -93,12 +115,16 @@ export async function publish({ behind = '', below = '/', pages = true, headers 
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
-    res.end(data);
+    sent += data.length;
+    if (rate) void slowly(res, data);
+    else res.end(data);
   });
   await new Promise((r) => server.listen(0, '127.0.0.1', r));
   return {
     base: `http://127.0.0.1:${server.address().port}${below}`.replace(/\/$/, ''),
     asked,
+    /** How many bytes of files were asked for so far. */
+    sent: () => sent,
     put: (next) => void (files = next),
     down: () => void (up = false),
     up: () => void (up = true),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { move, bin, launch, person } from './helper.mjs';
-import { filesIn, publish } from './releases.mjs';
+import { filesIn, keep, publish } from './releases.mjs';
 
 test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, rules, and all again without a network', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'atoll-site-'));
@@ -56,8 +56,7 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   );
 
   await to('/settings');
-  await page.locator('[data-act=keep]').click();
-  await page.waitForSelector('[data-keep=kept]', { timeout: 120_000 });
+  await keep(page, page.url());
   site.down();
   const cold = await page.context().newPage();
   await page.close();
