@@ -326,5 +326,6 @@ func TestCreditsStandWhereGamesAreTold(t *testing.T) {
 // independent is how rules pages say whose work Atoll is, by language.
 var independent = map[string]string{
 	"de": "Atoll ist ein unabhängiges Werk",
+	"es": "Atoll es una obra independiente",
 	"fr": "Atoll est une œuvre indépendante",
 }

@@ -29,6 +29,7 @@ const bones = (source: string): string[] =>
 /** How each language marks a ruling of ours. */
 const rulings: Record<string, RegExp> = {
   de: /unsere regelung(en)?\b/gi,
+  es: /nuestras? reglas?\b/gi,
   fr: /(notre interprétation|nos interprétations)/gi,
 };
 const languages = [...new Set(Object.keys(pages).flatMap((p) => /rules\/(\w\w)\//.exec(p)?.[1] ?? []))];
