@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, render } from './refusals';
 import de from './refusals.de.json';
+import es from './refusals.es.json';
 import fr from './refusals.fr.json';
 
 const forms = compile(de);
@@ -58,4 +59,19 @@ describe('refusals in French', () => {
   ] as const) {
     it(english, () => expect(render(french, english)).toBe(said));
   }
+});
+
+describe('refusals in Spanish', () => {
+  const spanish = compile(es);
+  for (const [english, said] of [
+    [
+      'S may not "g2-g9": A Warrior does not go from g2 to g9. It moves 1 square sideways, ahead or diagonally ahead.',
+      'Guerrero: no va de g2 a g9. Este rol mueve 1 casilla de lado, hacia delante o en diagonal hacia delante.',
+    ],
+    ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 está a 2 pasos, y has sacado 3 pasos.'],
+    ['There is no bazooka in hand.', 'No tienes en la mano: Bazuca.'],
+    ["it is not N's turn; to act: S and N.", 'no le toca a N; les toca a: S y N.'],
+    ['name needs at least 3 characters', 'nombre: hacen falta al menos 3 caracteres'],
+  ] as const)
+    it(english, () => expect(render(spanish, english)).toBe(said));
 });

@@ -83,7 +83,7 @@ export const words: Words = {
   'conqueror.p.win': 'La cuarta moneda gana la isla',
   'conqueror.p.open': 'Abre una isla nueva',
   'conqueror.p.same': 'La misma isla',
-  'conqueror.p.hold': '{n} de las {of} monedas de esta isla serían tuyas',
+  'conqueror.p.hold': 'Tendrás {n} de {of} monedas',
   'conqueror.won': 'ganadas',
   'conqueror.ifNow': '{n} si acabara ya',
   'conqueror.coins': '{n|1 moneda|# monedas}',
@@ -125,7 +125,7 @@ export const words: Words = {
   'conqueror.why.start': 'Los peones empiezan en una esquina libre.',
   'conqueror.new.layoutHelp':
     'Nueve islas ocupan el centro. Coloca siete más de modo que se toquen los bordes. Pulsa una isla para quitarla. Deja el tablero vacío para uno al azar.',
-  'conqueror.new.layoutKeys': 'Teclas: las flechas mueven el marco, Intro coloca o quita.',
+  'conqueror.new.layoutKeys': 'Teclas: las flechas mueven el marco, Enter coloca o quita.',
   'conqueror.new.layoutAt': 'Columna {x}, fila {y}, {fits}. Por colocar: {n}.',
   'conqueror.new.fits': 'encaja',
   'conqueror.new.fitsNot': 'no encaja',

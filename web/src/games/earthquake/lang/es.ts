@@ -62,7 +62,7 @@ export const words: Words = {
   'earthquake.choose': 'Elige un hexágono',
   'earthquake.hint': 'Pulsa un hexágono iluminado o una opción de abajo. Nada pasa hasta que confirmas.',
   'earthquake.t.place': 'Coloca tu explorador',
-  'earthquake.t.go': 'Te toca: muévete o quédate',
+  'earthquake.t.go': 'Te toca: ve o quédate',
   'earthquake.t.keep': 'Aquí hay una herramienta',
   'earthquake.t.crack': 'Tu saco de arena podría salvar esta loseta',
   'earthquake.t.hole': 'Tu saco de arena podría tapar este agujero',

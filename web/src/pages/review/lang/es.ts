@@ -62,7 +62,7 @@ export const words: Words = {
   'review.s.blundered': 'Cede {n} puntos. Lo mejor era **{best}**.',
   'review.s.slipped': 'Cede {n} puntos. Algo mejor era **{best}**.',
   'review.turns': 'Turno a turno',
-  'review.setup': 'Preparación',
+  'review.setup': 'Inicio',
   'review.again': 'Reintentar desde aquí',
   'review.showBetter': 'Verlo en el tablero',
   'review.momentBefore': 'Momento anterior',
