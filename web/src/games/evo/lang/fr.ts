@@ -19,7 +19,7 @@ export const words: Words = {
   'evo.over.last piece': 'La dernière pièce d’une couleur a été prise.',
   'evo.over.repetition': 'La même position pour la troisième fois.',
   'evo.end.castle':
-    '{role} : {who|vous avez pris|# a pris} {whose|votre château|le château de #} en {at}, au coup {n}.',
+    '{who|Votre |}{role}{who|| de #} a pris {whose|votre château|le château de #} en {at}, au coup {n}.',
   'evo.end.piece':
     '{who} {who|avez|a} pris {whose|votre dernière pièce|la dernière pièce de #} ({role}) en {at}, au coup {n}.',
   'evo.end.castleOf': '{whose|Votre château|Le château de #}, pris',
@@ -79,7 +79,7 @@ export const words: Words = {
   'evo.an.move': '{from} vers {to}',
   'evo.an.moveTurn': '{from} vers {to}, puis {role}',
   'evo.an.turn': '{at} change en {role}',
-  'evo.asks': 'À vous : bougez ou changez une pièce',
+  'evo.asks': 'À vous : bougez ou changez',
   'evo.setup.why.castle': 'Ce château ne va que sur sa propre case.',
   'evo.setup.hint':
     'Les pièces absentes du plateau ont été prises. À quatre joueurs, qui n’a plus rien sur le plateau est éliminé.',

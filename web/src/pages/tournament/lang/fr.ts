@@ -3,7 +3,7 @@ import type { Words } from '../t';
 export const words: Words = {
   'tour.title': 'Tournois',
   'tour.line': 'Inscrivez-vous, ou annoncez le vôtre.',
-  'tour.new': 'Nouveau tournoi',
+  'tour.new': 'Nouveau',
   'tour.running': 'En cours',
   'tour.announced': 'À venir',
   'tour.over': 'Terminés',
