@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"atoll/draw"
 )
 
 func TestCacheIsBounded(t *testing.T) {
@@ -31,6 +33,9 @@ func TestEveryWordIsInEveryLanguage(t *testing.T) {
 		for key, text := range words["en"] {
 			if list[key] == "" || strings.Count(list[key], "%") != strings.Count(text, "%") {
 				t.Errorf("%s, %s: %q", lang, key, list[key])
+			}
+			if !draw.CanWrite(list[key]) {
+				t.Errorf("%s, %s: the cards cannot draw %q", lang, key, list[key])
 			}
 		}
 		if len(list) != len(words["en"]) {

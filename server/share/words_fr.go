@@ -1,9 +1,10 @@
 package share
 
+// The fonts of the cards have no narrow space, so these are no-break spaces.
 var french = map[string]string{
 	"atoll":      "Jeux de plateau, entre amis ou contre de solides bots. Sans compte.",
 	"start":      "Jouer à un jeu de plateau",
-	"invites":    "%s vous invite : %s",
+	"invites":    "%s vous invite : %s",
 	"invitation": "Une table de %s",
 	"open":       "Ouvrez le lien et prenez place. Sans compte.",
 	"play":       "Jouer à %s avec %s",
@@ -15,7 +16,7 @@ var french = map[string]string{
 	"watch":      "Suivez la partie en direct.",
 	"against":    "%s contre %s",
 	"beat":       "%s bat %s",
-	"drew":       "%s : partie nulle",
+	"drew":       "%s : partie nulle",
 	"see":        "Voyez le moment et essayez votre propre plan.",
 	"again":      "Revoyez la partie, coup par coup.",
 	"move":       "Coup %d sur %d",
@@ -26,8 +27,8 @@ var french = map[string]string{
 	"toMove":     "au trait",
 	"puzzle":     "Un problème",
 	"solve":      "Trouvez le coup. La solution est prouvée.",
-	"leads":      "%s : %s mène avec %s",
-	"won":        "%s : %s gagne avec %s",
+	"leads":      "%s : %s mène avec %s",
+	"won":        "%s : %s gagne avec %s",
 	"soon":       "annoncé",
 	"over":       "terminé",
 	"players":    "%s, %d participants.",
@@ -36,7 +37,7 @@ var french = map[string]string{
 	"person":     "%s sur Atoll",
 	"personLine": "Classements, parties et forme. Lancez un défi.",
 	"noRating":   "Pas encore de partie classée",
-	"chance":     "Chances de %s : de %d à %d %%",
+	"chance":     "Chances de %s : de %d à %d %%",
 	"untimed":    "sans pendule",
 	"rated":      "classée",
 	"unrated":    "non classée",
