@@ -14,6 +14,7 @@ import (
 	"atoll/games"
 	"atoll/server"
 	"atoll/server/wire"
+	"atoll/server/work"
 	"atoll/store"
 )
 
@@ -92,6 +93,51 @@ func TestAnalysisOfAFinishedGame(t *testing.T) {
 	}
 	if res := other.try("GET", "/tables/"+id+"/analysis?from=-1", nil, nil); res.StatusCode != 422 {
 		t.Errorf("from step -1: %s", res.Status)
+	}
+}
+
+// TestDeeperIsTheHostsChoice: for whom the server thinks is decided by its host, told
+// to those who look, and kept to. What was thought over is there for everybody.
+func TestDeeperIsTheHostsChoice(t *testing.T) {
+	for _, c := range []struct {
+		deeper                    work.Deeper
+		guest, account, positions bool
+	}{
+		{"", true, true, true},
+		{work.Everybody, true, true, true},
+		{work.Accounts, false, true, true},
+		{work.Nobody, false, false, false},
+	} {
+		h := serve(t, func(cfg *server.Config) { cfg.Deeper = c.deeper })
+		guest, account := h.person("Guest"), h.account("Account")
+		id := finishedGame(t, guest, account)
+		nobody := &person{host: h}
+		for _, x := range []struct {
+			p   *person
+			may bool
+		}{{guest, c.guest}, {account, c.account}, {nobody, c.guest}} {
+			var a wire.AnalysisInfo
+			x.p.must("GET", "/tables/"+id+"/analysis", nil, &a)
+			if a.Deeper != x.may {
+				t.Errorf("%q: %s is told %t", c.deeper, x.p.id, a.Deeper)
+			}
+			if x.p == nobody || x.may {
+				continue
+			}
+			if res := x.p.try("POST", "/tables/"+id+"/analysis", nil, nil); res.StatusCode != http.StatusForbidden {
+				t.Errorf("%q: %s is answered %s", c.deeper, x.p.id, res.Status)
+			}
+		}
+		if c.account {
+			account.must("POST", "/tables/"+id+"/analysis", nil, nil)
+			checkAnalysis(t, guest.analysed(id))
+			guest.must("POST", "/tables/"+id+"/analysis", nil, nil) // it is there
+		}
+		g, _ := games.ByID("evo")
+		req := wire.JudgeRequest{Position: guest.start(g, 2, nil), Millis: 20}
+		if res := guest.try("POST", "/positions/analysis", req, nil); (res.StatusCode < 300) != c.positions {
+			t.Errorf("%q: a position is answered by %s", c.deeper, res.Status)
+		}
 	}
 }
 

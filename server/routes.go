@@ -235,14 +235,14 @@ func (s *Server) askRoutes(api huma.API) {
 		return s.tables.WhyNot(ctx, me.ID, in.ID, in.Body)
 	}))
 	post(s, api, "/tables/{id}/analysis", "Have a finished game analysed", asMe(func(ctx context.Context, me *who, in *TableID) (*wire.AnalysisInfo, error) {
-		return s.work.AskAnalysis(ctx, me.ID, me.addr, in.ID)
+		return s.work.AskAnalysis(ctx, &me.User, me.addr, in.ID)
 	}))
 	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
 		TableID
 		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
 	},
 	) (*wire.AnalysisInfo, error) {
-		return s.work.AnalysisOf(ctx, caller(ctx).ID, in.ID, in.From)
+		return s.work.AnalysisOf(ctx, &caller(ctx).User, in.ID, in.From)
 	})
 	get(s, api, "/tables/{id}/legal", "Legal actions of one of your seats", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID

@@ -55,6 +55,8 @@ type Config struct {
 	Provider *people.Provider
 	// House lets two bots play for those who look when nobody else does.
 	House bool
+	// Deeper is for whom the server thinks over finished games, and judges positions.
+	Deeper work.Deeper
 	// Plan are tournaments that the host wants announced again and again.
 	Plan []tournaments.Recurring
 	// Links say how links and boards in other people's pages look.
@@ -157,6 +159,7 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	s.hub, s.tables = live.New(n, live.Config{Heartbeat: cfg.Heartbeat, Prompt: cfg.PromptPresence})
 	s.work = work.New(n, s.tables, s.hub, work.Config{
 		Jobs: cfg.Jobs, Roster: cfg.Roster, NoBots: cfg.NoBots, Workers: cfg.Workers, PrivateHooks: cfg.PrivateHooks,
+		Deeper: cfg.Deeper,
 	})
 	s.notify, err = notify.New(ctx, n, s.tables, s.hub, notify.Config{
 		Mail: cfg.Mail, Public: cfg.Public, Private: cfg.PrivateHooks, Every: cfg.NoticesEvery, Delay: cfg.NoticesDelay,

@@ -25,6 +25,7 @@ import (
 	"atoll/server/node"
 	"atoll/server/share"
 	"atoll/server/tournaments"
+	"atoll/server/work"
 	"atoll/store"
 	"atoll/store/postgres"
 	"atoll/store/sqlite"
@@ -47,6 +48,7 @@ type serveCmd struct {
 	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
 	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
 	NoHouse    bool     `env:"ATOLL_NO_HOUSE" help:"No game of two bots on the first page while nobody plays."`
+	Deeper     string   `default:"accounts" enum:"everybody,accounts,nobody" env:"ATOLL_DEEPER" placeholder:"WHOM" help:"For whom the server thinks over whole games, deeper than browsers do: everybody, accounts (default) or nobody."`
 	Embed      []string `env:"ATOLL_EMBED" placeholder:"ORIGIN,…" help:"Sites whose pages may show boards of this server inside them, as https://club.example, or * for all; none by default."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
 	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
@@ -144,7 +146,7 @@ func (c *serveCmd) Run(e *env) error {
 	cfg := server.Config{
 		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
 		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
-		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse,
+		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse, Deeper: work.Deeper(c.Deeper),
 		Links: server.Links{Draw: diagram.Board, Chip: diagram.Chip, Frames: c.Embed},
 	}
 	if cfg.Provider, err = c.oidcProvider(); err != nil {

@@ -53,4 +53,5 @@ type AnalysisInfo struct {
 	Total  int                 `json:"total" doc:"steps that there will be; 0: not counted yet"`
 	From   int                 `json:"from" doc:"number of the first step told here"`
 	Steps  []analysis.StepJSON `json:"steps" doc:"one for each step of the replay, in its order"`
+	Deeper bool                `json:"deeper,omitempty" doc:"the server would think it over for the caller"`
 }

@@ -37,6 +37,27 @@ const (
 	analysisMemory = 32 << 20
 )
 
+// Deeper says for whom the server thinks: browsers think for themselves.
+type Deeper string
+
+// The choices of a host. "" is Everybody.
+const (
+	Everybody Deeper = "everybody"
+	Accounts  Deeper = "accounts" // guests are judged positions, no whole games
+	Nobody    Deeper = "nobody"   // nor positions, for anybody
+)
+
+// thinksFor reports whether whole games are thought over for a user.
+func (w *Work) thinksFor(u *store.User) bool {
+	switch w.cfg.Deeper {
+	case Nobody:
+		return false
+	case Accounts:
+		return u.ID != "" && u.Kind != match.Guest
+	}
+	return true
+}
+
 // finished returns a table of which everything may be told.
 func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, error) {
 	_, t, err := w.tables.Read(ctx, table)
@@ -56,19 +77,22 @@ func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, 
 }
 
 // AnalysisOf is what is known of a finished game.
-func (w *Work) AnalysisOf(ctx context.Context, user, table string, from int) (*wire.AnalysisInfo, error) {
-	t, err := w.finished(ctx, user, table)
+func (w *Work) AnalysisOf(ctx context.Context, user *store.User, table string, from int) (*wire.AnalysisInfo, error) {
+	t, err := w.finished(ctx, user.ID, table)
 	if err != nil {
 		return nil, err
 	}
 	a, err := w.n.Store.Analysis(ctx, t.ID, from)
 	if errors.Is(err, store.ErrNone) {
-		return &wire.AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}}, nil
+		return &wire.AnalysisInfo{Status: "none", From: from, Steps: []analysis.StepJSON{}, Deeper: w.thinksFor(user)}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.AnalysisInfo{Status: a.Status, Done: a.Done, Total: a.Total, From: from, Steps: make([]analysis.StepJSON, len(a.Steps))}
+	out := &wire.AnalysisInfo{
+		Status: a.Status, Done: a.Done, Total: a.Total, From: from, Steps: make([]analysis.StepJSON, len(a.Steps)),
+		Deeper: w.thinksFor(user),
+	}
 	for i, data := range a.Steps {
 		if err := json.Unmarshal(data, &out.Steps[i]); err != nil {
 			return nil, fmt.Errorf("step %d of the analysis of table %s: %w", from+i, t.ID, err)
@@ -78,8 +102,8 @@ func (w *Work) AnalysisOf(ctx context.Context, user, table string, from int) (*w
 }
 
 // AskAnalysis queues the analysis of a finished game, unless it is there.
-func (w *Work) AskAnalysis(ctx context.Context, user, address, table string) (*wire.AnalysisInfo, error) {
-	t, err := w.finished(ctx, user, table)
+func (w *Work) AskAnalysis(ctx context.Context, user *store.User, address, table string) (*wire.AnalysisInfo, error) {
+	t, err := w.finished(ctx, user.ID, table)
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +112,13 @@ func (w *Work) AskAnalysis(ctx context.Context, user, address, table string) (*w
 	}
 	a, err := w.n.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
+		if !w.thinksFor(user) {
+			return nil, &match.Error{Kind: match.Forbidden, Message: "this server does not think over games for you; your browser can"}
+		}
 		if !w.n.Allow("n "+address, w.n.Limiter.Analyses/3600, 10) {
 			return nil, &wire.Error{Code: wire.TooMany, Message: "too many games were analysed for you; wait a minute", Later: 60}
 		}
-		a, err = w.n.Store.AskAnalysis(ctx, t.ID, user, w.n.Now().MS, maxAnalyses)
+		a, err = w.n.Store.AskAnalysis(ctx, t.ID, user.ID, w.n.Now().MS, maxAnalyses)
 	}
 	switch {
 	case errors.Is(err, store.ErrBusy):

@@ -29,6 +29,9 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 	if err != nil {
 		return nil, err
 	}
+	if w.cfg.Deeper == Nobody {
+		return nil, &match.Error{Kind: match.Forbidden, Message: "this server judges no positions; your browser can"}
+	}
 	if !w.n.Allow("j "+user, w.n.Limiter.Judge, node.Burst(w.n.Limiter.Judge)) {
 		return nil, node.TooMany
 	}

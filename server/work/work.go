@@ -25,6 +25,8 @@ type Config struct {
 	Workers int
 	// PrivateHooks lets programs be told at addresses of the own network.
 	PrivateHooks bool
+	// Deeper is for whom finished games are thought over here.
+	Deeper Deeper
 }
 
 // Work is the work of one node.

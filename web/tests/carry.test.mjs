@@ -113,6 +113,14 @@ test('the review of a game of the server is thought here, and costs the server n
   );
   await page.locator('[data-act=deeper]').click();
   await deeper;
+  // A host who does not want that is not asked: the button is not there.
+  await page.route('**/analysis?from=*', async (r) => {
+    await r.fulfill({ json: { status: 'none', done: 0, total: 0, from: 0, steps: [] } });
+  });
+  await page.goto(`${atoll.base}/r/${table.id}`);
+  await page.waitForSelector('.area', slow);
+  await page.waitForSelector('[data-progress]', { state: 'detached', ...slow });
+  assert.equal(await page.locator('[data-act=deeper]').count(), 0);
   clean(page);
   await page.context().close();
 });

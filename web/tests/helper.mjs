@@ -31,7 +31,16 @@ async function startServer(flags = []) {
     spawn(
       bin,
       [
-        ...['serve', '--addr', `127.0.0.1:${port}`, '--store', join(dir, 'atoll.db'), '--no-limits'],
+        ...[
+          'serve',
+          '--addr',
+          `127.0.0.1:${port}`,
+          '--store',
+          join(dir, 'atoll.db'),
+          '--no-limits',
+          '--deeper',
+          'everybody',
+        ],
         ...flags.map((f) => f.replace('{port}', String(port))),
       ],
       { stdio: 'ignore' },

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 68f1e8586875eb57791afebfdc61f13806f3473542c9119f605b1ba0b78e220f
+// sha256 0fa9b610d9f34eeb71b188be87bb8750d301ac9f87c6ecb9b79448ef04211821
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -79,6 +79,8 @@ export interface components {
       address: string;
     };
     AnalysisInfo: {
+      /** @description the server would think it over for the caller */
+      deeper?: boolean;
       /**
        * Format: int64
        * @description steps so far

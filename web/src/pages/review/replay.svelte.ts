@@ -28,6 +28,8 @@ export class Replay {
   status: AnalysisInfo['status'] | 'unknown' = $state('unknown');
   /** Steps that the analysis will have. */
   total = $state(0);
+  /** The server would think it over for whoever looks. */
+  deeper = $state(false);
   /** Why an analysis was not begun. */
   refused = $state('');
   readonly player = new FramePlayer();
@@ -232,7 +234,9 @@ export class Replay {
   /** Looks for the analysis, and has it made if this is one's own game. */
   private async analyse(mine: boolean): Promise<void> {
     try {
-      this.take(await analysisOf(this.id, 0));
+      const known = await analysisOf(this.id, 0);
+      this.deeper = known.deeper ?? false;
+      this.take(known);
     } catch {
       this.status = 'failed';
       return;

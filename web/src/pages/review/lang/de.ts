@@ -2,6 +2,8 @@ import type { Words } from '../t';
 
 export const words: Words = {
   'review.deeper': 'Tiefer nachdenken, auf dem Server',
+  'review.notHere':
+    'Dieser Server denkt Partien nicht für Gäste durch. Melde dich an, oder nimm einen Browser, der es selbst kann.',
   'review.title': 'Nachsehen',
   'review.all': 'Alles',
   'review.public': 'Was alle sahen',

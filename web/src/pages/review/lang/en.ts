@@ -1,6 +1,7 @@
 // The words of reviews.
 export const words = {
   'review.deeper': 'Think deeper, on the server',
+  'review.notHere': 'This server thinks over no games for guests. Sign in, or use a browser that can do it itself.',
   'review.title': 'Review',
   'review.all': 'All of it',
   'review.public': 'As everyone saw it',

@@ -2,6 +2,8 @@ import type { Words } from '../t';
 
 export const words: Words = {
   'review.deeper': 'Pensar más a fondo, en el servidor',
+  'review.notHere':
+    'Este servidor no analiza partidas para invitados. Inicia sesión o usa un navegador que pueda hacerlo por sí mismo.',
   'review.title': 'Repaso',
   'review.all': 'Todo',
   'review.public': 'Como lo vieron todos',

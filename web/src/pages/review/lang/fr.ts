@@ -2,6 +2,8 @@ import type { Words } from '../t';
 
 export const words: Words = {
   'review.deeper': 'Réfléchir plus, sur le serveur',
+  'review.notHere':
+    'Ce serveur n’analyse pas de parties pour les invités. Connectez-vous, ou prenez un navigateur qui peut le faire lui-même.',
   'review.title': 'Bilan',
   'review.all': 'Tout',
   'review.public': 'Vu par tous',
