@@ -169,7 +169,7 @@ func (h *Host) route(ctx context.Context, r *request) (any, error) {
 	case r.is("POST", "tables/continue"):
 		return h.goOn(ctx, r)
 	case r.is("POST", "reviews"):
-		return h.askRecord(r)
+		return h.askRecord(ctx, r)
 	case r.is("GET", "reviews/*"):
 		return h.reviewAt(r.parts[1], int(r.number("from", 0)))
 	case r.is("POST", "records"):
@@ -468,7 +468,8 @@ func (h *Host) remove(ctx context.Context, id string) error {
 	l := h.live(id)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, err := h.load(ctx, l); err != nil {
+	t, err := h.load(ctx, l)
+	if err != nil {
 		return err
 	}
 	for seat, a := range l.asked {
@@ -480,6 +481,9 @@ func (h *Host) remove(ctx context.Context, id string) error {
 	}
 	if err := h.cfg.Store.Remove(ctx, id); err != nil {
 		return err
+	}
+	if rec, err := t.Record(); err == nil && t.Status == match.Over {
+		h.forgetReview(ctx, reviewKey(rec))
 	}
 	l.table = nil
 	h.forget(id)

@@ -29,7 +29,10 @@ type Store interface {
 	Remove(ctx context.Context, table string) error
 	// Note returns what was noted under a key; nil for nothing.
 	Note(ctx context.Context, key string) ([]byte, error)
+	// SetNote notes something; nil data removes the note.
 	SetNote(ctx context.Context, key string, data []byte) error
+	// Notes lists the keys that begin with a prefix, in order.
+	Notes(ctx context.Context, prefix string) ([]string, error)
 }
 
 // Config is what a Host is made of.
@@ -281,7 +284,12 @@ func (h *Host) commit(ctx context.Context, changes ...*match.Change) error {
 	for _, c := range changes {
 		c.Ping = false // nobody else serves these tables
 	}
-	return h.cfg.Store.Commit(ctx, changes...)
+	err := h.cfg.Store.Commit(ctx, changes...)
+	var full *Full
+	if errors.As(err, &full) && h.dropReviews(ctx, 0) {
+		err = h.cfg.Store.Commit(ctx, changes...)
+	}
+	return err
 }
 
 // tell lets those who follow a table know that it has changed.

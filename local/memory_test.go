@@ -14,7 +14,8 @@ type memory struct {
 	mu     sync.Mutex
 	tables map[string]*match.Stored
 	notes  map[string][]byte
-	full   error // of every commit, if not nil
+	full   error       // of every commit and note, if not nil
+	frees  func() bool // whether there is room again after all; nil: no
 	stored *sync.Cond
 }
 
@@ -36,8 +37,8 @@ func (m *memory) until(f func() bool) {
 func (m *memory) Commit(_ context.Context, changes ...*match.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.full != nil {
-		return m.full
+	if err := m.room(); err != nil {
+		return err
 	}
 	for _, c := range changes {
 		var version int64
@@ -70,6 +71,13 @@ func (m *memory) Commit(_ context.Context, changes ...*match.Change) error {
 	}
 	m.stored.Broadcast()
 	return nil
+}
+
+func (m *memory) room() error {
+	if m.full != nil && m.frees != nil && m.frees() {
+		return nil
+	}
+	return m.full
 }
 
 func (m *memory) Load(_ context.Context, table string, after int64) (*match.Stored, error) {
@@ -110,6 +118,13 @@ func (m *memory) Note(_ context.Context, key string) ([]byte, error) {
 func (m *memory) SetNote(_ context.Context, key string, data []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if data == nil {
+		delete(m.notes, key)
+		return nil
+	}
+	if err := m.room(); err != nil {
+		return err
+	}
 	m.notes[key] = data
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"atoll/analysis"
@@ -46,12 +47,19 @@ func (h *Host) askReview(ctx context.Context, id string) (*wire.AnalysisInfo, er
 	if err != nil {
 		return nil, err
 	}
-	h.review(id, rec, total)
-	return h.reviewAt(id, 0)
+	key := reviewKey(rec)
+	h.review(ctx, key, rec, total)
+	return h.reviewAt(key, 0)
 }
 
-// review begins an analysis under a key, unless it is there.
-func (h *Host) review(key string, rec *record.Record, total int) {
+// reviewKey is the name of a game's analysis: the hash of its record.
+func reviewKey(rec *record.Record) string {
+	return fmt.Sprintf("%x", sha256.Sum256(rec.AppendText(nil)))[:24]
+}
+
+// review begins an analysis, unless it is there or was kept.
+func (h *Host) review(ctx context.Context, key string, rec *record.Record, total int) {
+	h.findReview(ctx, key)
 	h.mu.Lock()
 	v := h.reviews[key]
 	begin := v == nil || v.failed()
@@ -64,9 +72,103 @@ func (h *Host) review(key string, rec *record.Record, total int) {
 		job := Job{Game: rec.Config.Game.ID, Record: string(rec.AppendText(nil)), Seed: uint64(len(rec.Events))}
 		h.thinking.Go(func() {
 			_, err := h.cfg.Think(h.ctx, job, v.add)
+			if err == nil {
+				h.keepReview(h.ctx, key, v)
+			}
 			v.end(err)
 		})
 	}
+}
+
+// Finished analyses are kept as notes, and a list of them, the oldest first. When
+// they are too many, or there is no room for a game, the oldest go.
+const (
+	noteReview  = "review "
+	noteReviews = "reviews"
+	reviewsKept = 40
+)
+
+type keptReview struct {
+	Total int               `json:"total"`
+	Steps []json.RawMessage `json:"steps"`
+}
+
+// findReview brings back an analysis that was kept. What cannot be read is made anew.
+func (h *Host) findReview(ctx context.Context, key string) {
+	h.mu.Lock()
+	_, known := h.reviews[key]
+	h.mu.Unlock()
+	if known {
+		return
+	}
+	data, err := h.cfg.Store.Note(ctx, noteReview+key)
+	var kept keptReview
+	if err != nil || json.Unmarshal(data, &kept) != nil || len(kept.Steps) == 0 {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.reviews[key] == nil {
+		h.reviews[key] = &review{status: "done", total: kept.Total, steps: kept.Steps}
+	}
+}
+
+// keptReviews are the keys of those that are kept.
+func (h *Host) keptReviews(ctx context.Context) (keys []string) {
+	if data, err := h.cfg.Store.Note(ctx, noteReviews); err == nil {
+		_ = json.Unmarshal(data, &keys) // a list that cannot be read begins anew
+	}
+	return keys
+}
+
+// listReviews notes what is kept; what no longer fits goes.
+func (h *Host) listReviews(ctx context.Context, keys []string, most int) error {
+	for ; len(keys) > most; keys = keys[1:] {
+		if err := h.cfg.Store.SetNote(ctx, noteReview+keys[0], nil); err != nil {
+			return err
+		}
+	}
+	if len(keys) == 0 {
+		return h.cfg.Store.SetNote(ctx, noteReviews, nil)
+	}
+	data, err := json.Marshal(keys)
+	if err != nil {
+		return err
+	}
+	return h.cfg.Store.SetNote(ctx, noteReviews, data)
+}
+
+// keepReview keeps a finished analysis where there is room; without, it is made
+// again after the next reload.
+func (h *Host) keepReview(ctx context.Context, key string, v *review) {
+	v.mu.Lock()
+	data, err := json.Marshal(keptReview{v.total, v.steps})
+	v.mu.Unlock()
+	if err != nil {
+		return
+	}
+	// First the list: nothing is kept that nobody would remove.
+	keys := slices.DeleteFunc(h.keptReviews(ctx), func(k string) bool { return k == key })
+	if h.listReviews(ctx, append(keys, key), reviewsKept) == nil {
+		_ = h.cfg.Store.SetNote(ctx, noteReview+key, data)
+	}
+}
+
+// dropReviews removes all analyses, and reports whether there were any.
+func (h *Host) dropReviews(ctx context.Context) bool {
+	keys := h.keptReviews(ctx)
+	return len(keys) > 0 && h.listReviews(ctx, keys, 0) == nil
+}
+
+// forgetReview drops the analysis of a game that is removed.
+func (h *Host) forgetReview(ctx context.Context, key string) {
+	keys := h.keptReviews(ctx)
+	if i := slices.Index(keys, key); i >= 0 && h.cfg.Store.SetNote(ctx, noteReview+key, nil) == nil {
+		_ = h.listReviews(ctx, slices.Delete(keys, i, i+1), reviewsKept)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.reviews, key)
 }
 
 // ReviewRequest asks for the analysis of a finished game of which this browser has
@@ -82,7 +184,7 @@ type ReviewAnswer struct {
 }
 
 // askRecord is POST /reviews.
-func (h *Host) askRecord(r *request) (*ReviewAnswer, error) {
+func (h *Host) askRecord(ctx context.Context, r *request) (*ReviewAnswer, error) {
 	req, err := read[ReviewRequest](r)
 	if err != nil {
 		return nil, err
@@ -101,17 +203,20 @@ func (h *Host) askRecord(r *request) (*ReviewAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("%x", sha256.Sum256(rec.AppendText(nil)))[:24]
-	h.review(key, rec, total)
+	key := reviewKey(rec)
+	h.review(ctx, key, rec, total)
 	info, err := h.reviewAt(key, 0)
 	return &ReviewAnswer{key, info}, err
 }
 
 func (h *Host) reviewOf(ctx context.Context, id string, from int) (*wire.AnalysisInfo, error) {
-	if _, err := h.finished(ctx, id); err != nil {
+	rec, err := h.finished(ctx, id)
+	if err != nil {
 		return nil, err
 	}
-	return h.reviewAt(id, from)
+	key := reviewKey(rec)
+	h.findReview(ctx, key)
+	return h.reviewAt(key, from)
 }
 
 func (h *Host) reviewAt(key string, from int) (*wire.AnalysisInfo, error) {

@@ -20,6 +20,7 @@ export interface Storage {
   tables(): Promise<string>;
   remove(id: string): Promise<void>;
   note(key: string): Promise<string | null>;
+  /** Empty data removes the note. */
   setNote(key: string, data: string): Promise<void>;
 }
 
@@ -132,6 +133,9 @@ export function storage(): Storage {
         return data ?? null;
       }),
     setNote: (key, data) =>
-      together('readwrite', ['notes'], async (tx) => void (await value(tx.objectStore('notes').put(data, key)))),
+      together('readwrite', ['notes'], async (tx) => {
+        const notes = tx.objectStore('notes');
+        await value<unknown>(data ? notes.put(data, key) : notes.delete(key));
+      }),
   };
 }
