@@ -31,8 +31,6 @@ type Store interface {
 	Note(ctx context.Context, key string) ([]byte, error)
 	// SetNote notes something; nil data removes the note.
 	SetNote(ctx context.Context, key string, data []byte) error
-	// Notes lists the keys that begin with a prefix, in order.
-	Notes(ctx context.Context, prefix string) ([]string, error)
 }
 
 // Config is what a Host is made of.
@@ -286,7 +284,7 @@ func (h *Host) commit(ctx context.Context, changes ...*match.Change) error {
 	}
 	err := h.cfg.Store.Commit(ctx, changes...)
 	var full *Full
-	if errors.As(err, &full) && h.dropReviews(ctx, 0) {
+	if errors.As(err, &full) && h.dropReviews(ctx) {
 		err = h.cfg.Store.Commit(ctx, changes...)
 	}
 	return err
@@ -316,21 +314,22 @@ func (h *Host) Heard(id string) {
 // attend asks the bots that must choose and sets the clock for the next deadline.
 // l.mu must be held.
 func (h *Host) attend(l *live, t *match.Table) {
+	wanted := t.BotsToMove()
 	for seat, a := range l.asked {
-		if a.step != t.Step || !t.Waiting().Has(seat) || t.Status != match.Running {
+		if a.step != t.Step || !wanted.Has(seat) {
 			a.stop()
 			delete(l.asked, seat)
 		}
 	}
 	for seat, s := range l.stuck {
-		if s.step != t.Step || !t.Waiting().Has(seat) || t.Status != match.Running {
+		if s.step != t.Step || !wanted.Has(seat) {
 			delete(l.stuck, seat)
 		}
 	}
-	if t.Status == match.Running && t.Old() == nil {
+	if t.Old() == nil {
 		for seat := range game.Seat(t.Config.Players) {
 			_, busy := l.asked[seat]
-			if _, waits := l.stuck[seat]; waits || busy || t.Seats[seat].Kind != "bot" || !t.Waiting().Has(seat) {
+			if _, waits := l.stuck[seat]; waits || busy || !wanted.Has(seat) {
 				continue
 			}
 			ctx, stop := context.WithCancel(h.ctx)
@@ -381,10 +380,7 @@ func (h *Host) moveBot(ctx context.Context, l *live, t *match.Table, seat game.S
 			return err
 		}
 		_, err = h.change(ctx, t.ID, func(now *match.Table, at match.Now) (match.Done, error) {
-			if now.Step != t.Step || now.Seats[seat].Kind != "bot" {
-				return match.Done{Table: now, Seq: now.Seq}, nil
-			}
-			return now.Act(seat, t.Step, fmt.Sprintf("bot %d", t.Step), string(data), at)
+			return now.ActBot(seat, t.Step, string(data), at)
 		})
 		return err
 	}

@@ -47,11 +47,6 @@ const (
 	// thinkMemory is what a search may use.
 	thinkMemory = 32 << 20
 	judgeUsual  = 300
-	// A position of a finished game gets between these, so that a whole game of
-	// usual length takes about reviewTime.
-	reviewMost  = 150 * time.Millisecond
-	reviewLeast = 15 * time.Millisecond
-	reviewTime  = 30 * time.Second
 )
 
 // Think works on a job. The answer is a bot's action, a judgement or nothing; tell
@@ -138,7 +133,7 @@ func reviewing(ctx context.Context, games match.Games, roster *bots.Roster, job 
 	if err != nil {
 		return err
 	}
-	each := min(reviewMost, max(reviewLeast, reviewTime/time.Duration(max(total, 1))))
+	each := wire.ReviewTime(total)
 	var failed error
 	err = analysis.Game(ctx, rec, analysis.Options{Roster: roster, Seed: job.Seed, Budget: job.budget(each)},
 		func(step analysis.Step) bool {

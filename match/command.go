@@ -182,6 +182,28 @@ func (t *Table) Do(s game.Seat, what, msg string, now Now) (Done, error) {
 	return Done{}, refuse(Invalid, "do", "there is no table action %.40q", what)
 }
 
+// BotsToMove returns the bots that have yet to choose.
+func (t *Table) BotsToMove() (bots game.Seats) {
+	if t.Status != Running {
+		return 0
+	}
+	for s := range game.Seat(t.Config.Players) {
+		if t.Seats[s].Kind == SeatBot && t.Waiting().Has(s) {
+			bots |= game.Only(s)
+		}
+	}
+	return bots
+}
+
+// ActBot plays what a bot has chosen at a step, unless the table has gone on without
+// it or somebody else sits there now.
+func (t *Table) ActBot(s game.Seat, step int64, text string, now Now) (Done, error) {
+	if t.Step != step || t.Seats[s].Kind != SeatBot {
+		return Done{Table: t, Seq: t.Seq}, nil
+	}
+	return t.Act(s, step, fmt.Sprintf("bot %d", step), text, now)
+}
+
 // AskedDraw reports whether the bot on seat s owes an answer to an offer of a draw.
 func (t *Table) AskedDraw(s game.Seat) bool {
 	return t.Status == Running && t.Old() == nil && t.Seats[s].Kind == SeatBot && !t.NoDraw.Has(s) &&

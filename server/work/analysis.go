@@ -18,11 +18,6 @@ import (
 )
 
 const (
-	// A position of a game gets between these, so that a whole game of usual length
-	// takes about analysisTime.
-	analysisMost  = 150 * time.Millisecond
-	analysisLeast = 15 * time.Millisecond
-	analysisTime  = 30 * time.Second
 	// analysisWithin is the longest that an analysis may take.
 	analysisWithin = 4 * time.Minute
 	// analysisTell is how often what was found is stored and can be read.
@@ -203,7 +198,7 @@ func (w *Work) analyse(ctx context.Context, j bus.Job) error {
 	err = job.work(thinking, analysis.Options{
 		Roster: w.roster, Seed: uint64(t.Step),
 		Budget: search.Budget{
-			Time:   min(analysisMost, max(analysisLeast, analysisTime/time.Duration(total))),
+			Time:   wire.ReviewTime(total),
 			Memory: analysisMemory, Threads: 1,
 		},
 	})

@@ -20,7 +20,7 @@ func (w *Work) askBots(t *match.Table, try int) {
 		return
 	}
 	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind != match.SeatBot || !t.Waiting().Has(seat) && !t.AskedDraw(seat) {
+		if !t.BotsToMove().Has(seat) && !t.AskedDraw(seat) {
 			continue
 		}
 		j := bus.Job{
@@ -71,12 +71,9 @@ func (w *Work) lateBots(t *match.Table) {
 	if t.Status != match.Running || waited < 5_000 {
 		return
 	}
-	for seat := range game.Seat(t.Config.Players) {
-		if t.Seats[seat].Kind == match.SeatBot && t.Waiting().Has(seat) {
-			w.n.Metrics.BotMisses.Inc()
-			w.askBots(t, int(waited/10_000)+1)
-			return
-		}
+	if t.BotsToMove() != 0 {
+		w.n.Metrics.BotMisses.Inc()
+		w.askBots(t, int(waited/10_000)+1)
 	}
 }
 
@@ -103,7 +100,7 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 			return err
 		}
 	}
-	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.Waiting().Has(seat) || t.Seats[seat].Kind != match.SeatBot {
+	if t.Step != j.Step || seat < 0 || int(seat) >= t.Config.Players || !t.BotsToMove().Has(seat) {
 		return nil // done already, or nobody waits any more
 	}
 	w.thinking.Add(1)
@@ -126,10 +123,7 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 	}
 	w.n.Metrics.BotMoves.Observe(time.Since(start).Seconds())
 	_, err = w.tables.Change(ctx, t.ID, func(t *match.Table, now match.Now) (match.Done, error) {
-		if t.Step != j.Step || t.Seats[seat].Kind != match.SeatBot {
-			return match.Done{Table: t, Seq: t.Seq}, nil
-		}
-		return t.Act(seat, j.Step, fmt.Sprintf("bot %d", j.Step), action, now)
+		return t.ActBot(seat, j.Step, action, now)
 	})
 	return err
 }
