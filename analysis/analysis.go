@@ -144,8 +144,8 @@ func Position(ctx context.Context, rec *record.Record, at int, opt Options) (Ste
 	return found, err
 }
 
-// Evaluate judges a position of nobody's game as its seats see it. The budget is
-// for all acting seats together.
+// Evaluate judges a single position as its seats see it. The budget is shared by
+// all acting seats.
 func Evaluate(ctx context.Context, st game.State, opt Options) (Step, error) {
 	if n := st.Acting().Without(game.Nature).Len(); n > 1 {
 		opt.Budget.Time /= time.Duration(n)

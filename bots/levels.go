@@ -16,7 +16,8 @@ var LevelNames = [TopLevel]string{
 	"Castaway", "Beachcomber", "Ferryman", "Islander", "Pilot", "Navigator", "Captain", "Tidemaster",
 }
 
-// LevelOf reads a level: its name, its number, or as level3; 0 if it is none.
+// LevelOf reads a level given by name, by number or as level3; 0 if the text is
+// not a level.
 func LevelOf(text string) int {
 	for i, name := range LevelNames {
 		if strings.EqualFold(text, name) {

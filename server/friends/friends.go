@@ -1,4 +1,4 @@
-// Package friends keeps what people have to do with each other: whom they follow,
+// Package friends knows how people relate to each other: whom they follow,
 // challenge, block and report, and how they have played.
 package friends
 
@@ -30,7 +30,7 @@ type Friends struct {
 	folk   *people.People
 }
 
-// New joins the rooms that it stands on.
+// New makes it from the parts of the server that it needs.
 func New(n *node.Node, ts *tables.Tables, hub *live.Hub, folk *people.People) *Friends {
 	return &Friends{n: n, tables: ts, hub: hub, folk: folk}
 }
@@ -62,7 +62,7 @@ func (f *Friends) people(ctx context.Context, ids []string, apart []string) ([]w
 	return out, nil
 }
 
-// Of is what a user has to do with others.
+// Of returns the people around a user, and the open challenges.
 func (f *Friends) Of(ctx context.Context, user string) (*wire.Friends, error) {
 	db := f.n.Store
 	out := &wire.Friends{Time: f.n.Now().MS, Challenges: []wire.ChallengeInfo{}, Opponents: []wire.Person{}}
@@ -132,7 +132,7 @@ func (f *Friends) opponents(ctx context.Context, user string, apart []string) ([
 	return out, nil
 }
 
-// other finds somebody else than the caller.
+// other finds a person who is not the caller.
 func (f *Friends) other(ctx context.Context, me, key string) (store.User, error) {
 	u, err := f.folk.Find(ctx, key)
 	if err == nil && u.ID == me {
@@ -143,7 +143,7 @@ func (f *Friends) other(ctx context.Context, me, key string) (store.User, error)
 
 var apartNow = &match.Error{Kind: match.Forbidden, Message: "you cannot reach this person"}
 
-// Follow makes a user follow somebody, or no longer.
+// Follow starts or stops following somebody.
 func (f *Friends) Follow(ctx context.Context, me, key string, on bool) error {
 	u, err := f.other(ctx, me, key)
 	if err != nil {
@@ -165,7 +165,7 @@ func (f *Friends) Follow(ctx context.Context, me, key string, on bool) error {
 	return err
 }
 
-// Block keeps two people apart, or no longer.
+// Block starts or stops keeping two people apart.
 func (f *Friends) Block(ctx context.Context, me, key string, on bool) error {
 	u, err := f.other(ctx, me, key)
 	if err != nil {

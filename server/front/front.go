@@ -34,7 +34,7 @@ type Front struct {
 	best   best
 }
 
-// New joins the rooms that it stands on. With house, two bots play for those who
+// New makes it from the parts of the server that it needs. With house, two bots play for those who
 // look when nobody else does.
 func New(n *node.Node, ts *tables.Tables, hub *live.Hub, w *work.Work, house bool) *Front {
 	return &Front{n: n, tables: ts, hub: hub, work: w, house: house}
@@ -60,7 +60,7 @@ func (f *Front) Games(ctx context.Context, user string) (*wire.MyGames, error) {
 		if err != nil || t.Status != match.Running {
 			continue
 		}
-		// Of the others no more is told than everybody sees, of time only one's own.
+		// The position is the public one, and the only clock is the caller's own.
 		g := wire.AwaitingGame{Table: info}
 		now := f.hub.Scene(t, 0)
 		if g.Position, err = now.AppendPosition(nil, game.PublicViewer()); err != nil {
@@ -86,7 +86,7 @@ func (f *Front) Games(ctx context.Context, user string) (*wire.MyGames, error) {
 		return nil, err
 	}
 	for _, info := range over.Tables {
-		// Who plays a bot has seen the end.
+		// Whoever plays a bot has seen the end.
 		people := slices.ContainsFunc(info.Seats, func(x wire.SeatInfo) bool { return x.Kind == "human" && !x.Mine })
 		if people && info.Updated > max(m.Seen, out.Time-finishedFor) {
 			out.Finished = append(out.Finished, info)

@@ -13,8 +13,7 @@ import (
 	"atoll/store"
 )
 
-// best remembers the game to watch, so that not everybody who looks asks the
-// store.
+// best caches the game to watch, so that not every visitor costs a query.
 type best struct {
 	mu    sync.Mutex
 	until time.Time

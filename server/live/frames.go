@@ -12,7 +12,7 @@ import (
 )
 
 // frameCache keeps the deltas and positions of the latest moment, since many
-// look at a table with the same eyes.
+// viewers of a table may see exactly the same.
 type frameCache struct {
 	mu        sync.Mutex
 	seq       int64
@@ -79,7 +79,7 @@ func (l *hall) cached(seq int64, key frameKey) []byte {
 	return c.made[key]
 }
 
-// keep keeps a delta for others with the same eyes.
+// keep stores a delta for other viewers who may see the same.
 func (l *hall) keep(seq int64, key frameKey, data []byte) {
 	c := &l.frames
 	c.mu.Lock()

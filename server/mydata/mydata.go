@@ -128,7 +128,7 @@ type Data struct {
 	turn   func(context.Context) (leave func(), err error)
 }
 
-// New joins the rooms that it stands on. Turn waits until something costly may be
+// New makes it from the parts of the server that it needs. Turn waits until something costly may be
 // done.
 func New(n *node.Node, hub *live.Hub, folk *people.People, y *notify.Notify, turn func(context.Context) (leave func(), err error)) *Data {
 	return &Data{n: n, hub: hub, folk: folk, notify: y, turn: turn}
@@ -311,8 +311,8 @@ func (x *Data) person(ctx context.Context, d *writer, p Person) {
 	d.text(`]}`)
 }
 
-// page reads some of a person's tables, with one of the places for costly
-// requests. The budget was looked at in the beginning.
+// page reads some of a person's tables while holding a slot for costly requests.
+// The budget was checked at the start.
 func (x *Data) page(ctx context.Context, f store.Filter, user string) (list []Table, last store.Place, err error) {
 	leave, err := x.turn(ctx)
 	if err != nil {

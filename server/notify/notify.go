@@ -27,12 +27,12 @@ import (
 
 // Config is what Notify is made of.
 type Config struct {
-	// Mail sends e-mail; nil: there is none.
+	// Mail sends e-mail; nil means that there is none.
 	Mail mail.Sender
 	// Public is the address of the pages, as https://atoll.example; for links in
 	// e-mail.
 	Public string
-	// Private lets browsers be told at addresses of the own network; for tests.
+	// Private allows push services at private network addresses; for tests.
 	Private bool
 	// Every is how often the outbox is looked at; 0 means 2 s.
 	Every time.Duration

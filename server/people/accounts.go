@@ -27,7 +27,7 @@ func accountName(name string) (clean, login string, err error) {
 	return name, strings.ToLower(name), nil
 }
 
-// newAccount is an account of the caller, who is nobody or a guest, with a name.
+// newAccount makes a named account for a caller who is a guest or unknown.
 func (p *People) newAccount(me *Caller, named string) (store.User, store.Account, error) {
 	name, login, err := accountName(named)
 	if err != nil {
@@ -50,7 +50,7 @@ func (p *People) newAccount(me *Caller, named string) (store.User, store.Account
 
 var nameTaken = &match.Error{Kind: match.NotNow, Where: "body.name", Message: "the name is taken"}
 
-// MakeAccount makes an account, of a guest or anew.
+// MakeAccount makes an account, from a guest or from nothing.
 func (p *People) MakeAccount(ctx context.Context, me *Caller, req wire.AccountRequest) (*wire.Me, error) {
 	u, a, err := p.newAccount(me, req.Name)
 	if err != nil {

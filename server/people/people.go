@@ -32,7 +32,7 @@ type People struct {
 	post      *post
 }
 
-// Config is how people may sign in beside by password.
+// Config says how people can sign in other than by password.
 type Config struct {
 	// Public is where people reach this server, like https://games.example.org. Without it
 	// there are no passkeys and no provider.

@@ -72,7 +72,7 @@ func (s *Share) answer(w http.ResponseWriter, r *http.Request, kind string, data
 // hosts are the names under which a server can be reached.
 var hosts = regexp.MustCompile(`^[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:[0-9]{1,5})?$`)
 
-// root is the address of this server as the request knows it, "" if that is none.
+// root is this server's address according to the request, "" if it gives none.
 func (s *Share) root(r *http.Request) string {
 	if !hosts.MatchString(r.Host) {
 		return ""

@@ -71,7 +71,7 @@ type Puzzle struct {
 	N        int    `json:"n"`
 }
 
-// Share serves what stands in other people's pages.
+// Share serves what other people's pages embed.
 type Share struct {
 	Config
 	n      *node.Node

@@ -237,7 +237,7 @@ func (s *Share) boardAt(t *match.Table, sight game.Viewer, step int64) (Drawn, e
 	return s.drawn(game.Look(st, sight), before), nil
 }
 
-// drawn draws a state that was made for the eyes of a stranger.
+// drawn draws a state that was redacted for a stranger.
 func (s *Share) drawn(look, before game.State) Drawn {
 	if s.Draw != nil {
 		if b, ok := s.Draw(look, before); ok {
@@ -247,8 +247,8 @@ func (s *Share) drawn(look, before game.State) Drawn {
 	return Drawn{Text: string(look.AppendBoard(nil))}
 }
 
-// beginning is a position from the beginning of a game of nobody's: what chance and
-// secret first choices decide is made up.
+// beginning is an early position of a game that nobody plays: chance and secret
+// first choices are made up.
 func beginning(cfg game.Config) game.State {
 	st, r := cfg.New(), game.NewRand(20)
 	for range 4 {
@@ -458,7 +458,7 @@ func lead(rows []Row, r game.Result) []Row {
 	return out
 }
 
-// writable is a name if our fonts have its letters, or what stands in for it.
+// writable returns a name if our fonts have its letters, and a substitute if not.
 func writable(name, instead string) string {
 	if name == "" || !draw.CanWrite(name) {
 		return instead

@@ -28,7 +28,7 @@ type Tables struct {
 type Audience interface {
 	// Watched reports whether somebody does. Then the table stays in memory.
 	Watched() bool
-	// Rewritten says that the log was written anew: a name was taken out of it.
+	// Rewritten says that the log was rewritten, to remove a name.
 	Rewritten()
 }
 

@@ -165,7 +165,7 @@ func (ts *Tournaments) change(ctx context.Context, id string, f func(*minutes) e
 }
 
 // commit stores entries that are already applied, or only when to look
-// again. After an error the tournament is read anew.
+// again. After an error the tournament is read again from the store.
 func (ts *Tournaments) commit(ctx context.Context, d *desk, added []tournament.Entry, now int64) error {
 	head, err := headOf(d.t, now)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"atoll/game"
 )
 
-// JudgeRequest asks what the engine thinks of a position of nobody's game.
+// JudgeRequest asks what the engine thinks of a position that belongs to no table.
 type JudgeRequest struct {
 	Position string `json:"position" minLength:"1" maxLength:"8192" doc:"position text, as every view has it"`
 	Millis   int    `json:"ms,omitempty" minimum:"0" maximum:"1000" doc:"how long the engine may look at it; 0 means 300"`

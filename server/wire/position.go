@@ -80,7 +80,7 @@ func PlayPosition(games match.Games, random func([]byte), req PositionRequest) (
 	return playOn(random, st, req.Choices, req.Draw)
 }
 
-// StartPosition is the first position of a game of nobody's.
+// StartPosition is the first position of a game that belongs to no table.
 func StartPosition(games match.Games, random func([]byte), req StartRequest) (*PositionAnswer, error) {
 	cfg, err := match.Configure(games, match.Setup{Game: req.Game, Players: req.Players, Options: req.Options})
 	if err != nil {

@@ -59,7 +59,7 @@ var codes = map[match.Refusal]Code{
 	match.NotYourTurn: NotYourTurn, match.NotNow: Conflict, match.IsOver: IsOver, match.TooMany: TooMany,
 }
 
-// Refused finds the refusal in an error; nil if it is none, and something failed.
+// Refused returns the refusal in an error, or nil if the error is a failure.
 func Refused(err error) *Error {
 	var own *Error
 	var m *match.Error

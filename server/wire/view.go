@@ -106,7 +106,7 @@ type Scene struct {
 	Online game.Seats // seats with a live connection
 }
 
-// AppendPosition appends the JSON of the position for the eyes of sight.
+// AppendPosition appends the JSON of the position as sight may see it.
 func (s Scene) AppendPosition(b []byte, sight game.Viewer) ([]byte, error) {
 	return game.AppendJSON(b, s.Table.Look(sight))
 }
@@ -165,7 +165,7 @@ func (s Scene) Snapshot(v Viewer, position []byte) *Snapshot {
 	}
 }
 
-// Legal lists the legal actions of seat s in a position made for its eyes.
+// Legal lists the legal actions of seat s in a position redacted for it.
 func Legal(st game.State, s game.Seat, prefix string, limit int) *LegalList {
 	list := &LegalList{Count: game.Count(st, s), Actions: []string{}}
 	if prefix == "" && list.Count > limit {

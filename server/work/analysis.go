@@ -133,7 +133,7 @@ func (w *Work) AskAnalysis(ctx context.Context, user *store.User, address, table
 func (w *Work) putAnalysis(ctx context.Context, table, why string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	// Asked for anew after a failure it is another job.
+	// A new request after a failure is another job.
 	id := fmt.Sprintf("%s:%s:%d", table, why, w.n.Now().MS)
 	if err := w.jobs.Put(ctx, bus.Analysis, id, bus.Job{Table: table}); err != nil {
 		w.n.Log.Warn("an analysis was not queued; it will be later", "table", table, "err", err)

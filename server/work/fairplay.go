@@ -148,8 +148,8 @@ func (w *Work) mayAsk(ctx context.Context, user string, st game.State) error {
 	return nil
 }
 
-// mayAnalyse refuses an analysis that holds such a position: a game of nobody's can
-// be led there.
+// mayAnalyse refuses an analysis that contains such a position: a finished game
+// could be steered there.
 func (w *Work) mayAnalyse(ctx context.Context, user string, t *match.Table) error {
 	if user == "" {
 		return nil

@@ -23,7 +23,7 @@ type Config struct {
 	NoBots bool
 	// Workers is how many bots think at once.
 	Workers int
-	// PrivateHooks lets programs be told at addresses of the own network.
+	// PrivateHooks allows hooks at private network addresses.
 	PrivateHooks bool
 	// Deeper is for whom finished games are thought over here.
 	Deeper Deeper
