@@ -212,7 +212,7 @@ func (h *Hub) Online(table string) game.Seats {
 	return on
 }
 
-// Crowd is how many watch a table, as far as this node knows.
+// Crowd is how many people watch a table, as far as this node knows.
 func (h *Hub) Crowd(table string) int {
 	if e := h.tables.Known(table); e != nil {
 		_, others := hallOf(e).present()

@@ -42,7 +42,7 @@ func (l *lobby) users() (list []string) {
 	return list
 }
 
-// hereMost is how many people one ping names.
+// hereMost is how many people one ping can name.
 const hereMost = 500
 
 // RepeatHere tells the other nodes who is connected to this one.

@@ -66,7 +66,7 @@ type Transport interface {
 	Beat(b []byte) ([]byte, error)
 }
 
-// buffers lends the memory in which frames wait for being written: a stream is
+// buffers lends the memory in which frames wait to be written: a stream is
 // idle nearly all the time.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 

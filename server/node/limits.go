@@ -141,7 +141,7 @@ func (l *Limiter) Stream(addr string) (leave func(), ok bool) {
 	}, true
 }
 
-// computeBurst is for how many seconds a budget fills up.
+// computeBurst is how many seconds' worth a budget can hold.
 const computeBurst = 20
 
 // Budget is a bucket of microseconds that fills by so many milliseconds a second.

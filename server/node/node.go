@@ -93,13 +93,13 @@ func (n *Node) Game(id string) (*game.Game, bool) {
 // judges a deadline uses Served.Judge.
 func (n *Node) Now() match.Now { return n.Time.now() }
 
-// GoDown says that the process ends soon.
+// GoDown announces that the process is about to end.
 func (n *Node) GoDown() { n.once.Do(func() { close(n.down) }) }
 
-// Down is closed when the process ends soon.
+// Down is closed when the process is about to end.
 func (n *Node) Down() <-chan struct{} { return n.down }
 
-// Draining reports whether the process ends soon.
+// Draining reports whether the process is about to end.
 func (n *Node) Draining() bool {
 	select {
 	case <-n.down:
@@ -112,7 +112,7 @@ func (n *Node) Draining() bool {
 // Deaf reports whether there may be nodes that cannot be heard.
 func (n *Node) Deaf() bool { return n.Shared && !n.Pings.Sound() }
 
-// Secret returns a random text of size bytes' worth.
+// Secret returns size random bytes as text.
 func (n *Node) Secret(size int) string {
 	b := make([]byte, size)
 	n.Random(b)
@@ -138,7 +138,7 @@ func (n *Node) NewID() string {
 // IDLength is how many letters an id has.
 const IDLength = 12
 
-// IDOf makes an id of random bytes.
+// IDOf makes an id from random bytes.
 func IDOf(b []byte) string {
 	id := make([]byte, IDLength)
 	for i := range id {

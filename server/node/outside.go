@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ErrInside is the refusal of what is no address of the public internet.
+// ErrInside refuses addresses that are not on the public internet.
 var ErrInside = errors.New("addresses of this machine or network are refused")
 
 // notOutside are networks that look like the internet and are not: shared by

@@ -42,7 +42,7 @@ func (n *Node) Trouble(err error) string {
 	return why
 }
 
-// Patient gives what follows the time that anybody waits for the store.
+// Patient bounds what follows by the time that callers wait for the store.
 func Patient(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, storeWithin)
 }

@@ -114,7 +114,7 @@ func New(ctx context.Context, n *node.Node, ts *tables.Tables, hub *live.Hub, cf
 	return y, nil
 }
 
-// Begin starts the workers. They end with ctx; all is when they have.
+// Begin starts the workers, which end with ctx; all waits for them.
 func (y *Notify) Begin(ctx context.Context, all *sync.WaitGroup) {
 	all.Go(func() {
 		node.Every(ctx, y.cfg.Every, func() { y.round(ctx) })

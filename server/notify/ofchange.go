@@ -73,7 +73,7 @@ func (y *Notify) ofChange(before, t *match.Table, now match.Now) []match.Notice 
 	return list
 }
 
-// short is how much of a player's time is little: a tenth, at least one hour.
+// short is when a player's time runs low: at a tenth of it, or an hour if that is more.
 func short(all int64) int64 { return max(all/10, 3600_000) }
 
 // look is somebody who has come to a table.

@@ -26,7 +26,7 @@ import (
 // errNever says that a delivery failed and would fail again.
 var errNever = errors.New("refused for good")
 
-// keyOf makes the key of this server of the secret that the store keeps.
+// keyOf derives this server's key from the secret in the store.
 func keyOf(seed []byte) (*ecdh.PrivateKey, error) {
 	for i := range 100 { // one in 2³² is no key
 		sum := sha256.Sum256(append([]byte{byte(i)}, seed...))
@@ -204,7 +204,7 @@ func (y *Notify) push(ctx context.Context, p *person, sub store.Subscription, s 
 	}
 }
 
-// retryAfter reads for how long a service wants to be left alone, up to a day.
+// retryAfter reads how long a service wants to be left alone, up to a day.
 func retryAfter(s string, now time.Time) time.Duration {
 	var d time.Duration
 	if n, err := strconv.Atoi(s); err == nil {

@@ -44,10 +44,10 @@ type Settings struct {
 	Muted []string `json:"muted" maxItems:"200" nullable:"false" doc:"tables of which nothing is told"`
 }
 
-// maxMuted bounds how many tables somebody mutes.
+// maxMuted bounds how many tables a person can mute.
 const maxMuted = 200
 
-// Usual are the settings of somebody who has said nothing.
+// Usual are the default settings.
 func Usual() Settings {
 	all := func(push, mail, here bool) Channels { return Channels{push, mail, here} }
 	return Settings{
@@ -87,7 +87,7 @@ func (y *Notify) SetSettings(ctx context.Context, user string, s Settings) error
 	return y.n.Store.SetNoticeSettings(ctx, user, data)
 }
 
-// Mute ends or begins notices about a table.
+// Mute stops or resumes notices about a table.
 func (y *Notify) Mute(ctx context.Context, user, table string, on bool) error {
 	s, err := y.Settings(ctx, user)
 	if err != nil {
@@ -141,7 +141,7 @@ func (k *Kinds) without(kind string) {
 	}
 }
 
-// until returns when the quiet that is now ends; false if there is none.
+// until returns when the present quiet hours end; false outside them.
 func (q Quiet) until(now time.Time) (time.Time, bool) {
 	zone, err := time.LoadLocation(q.Zone)
 	if !q.On || q.From == q.To || err != nil {

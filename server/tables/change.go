@@ -115,7 +115,7 @@ func (ts *Tables) store(ctx context.Context, p *Plan, before *match.Table) (matc
 	return p.Done, err
 }
 
-// Add stores a table that was made. match.ErrConflict: there is one of that id.
+// Add stores a new table. It returns match.ErrConflict if the id is taken.
 func (ts *Tables) Add(ctx context.Context, m Made) error {
 	e := ts.Entry(m.Table.ID)
 	e.mu.Lock()

@@ -115,7 +115,7 @@ func (ts *Tables) Create(ctx context.Context, host match.User, req wire.CreateRe
 	return out, nil
 }
 
-// Assign makes a table whose seats are assigned, unless there is one of that id.
+// Assign makes a table whose seats are assigned, unless the id is taken.
 func (ts *Tables) Assign(ctx context.Context, id string, setup match.Setup, players []match.Assignee) error {
 	t, c, err := match.Assign(ts.n.Game, id, setup, players, ts.n.Seed(), ts.n.Now())
 	if err != nil {
@@ -209,7 +209,7 @@ func (ts *Tables) Legal(ctx context.Context, user, table, seat, prefix string, l
 	return wire.LegalActions(t, user, seat, prefix, limit)
 }
 
-// Log is what happened after a sequence number.
+// Log returns what happened after a sequence number.
 func (ts *Tables) Log(ctx context.Context, user, table, seat string, from int64, limit int) (*wire.LogPage, error) {
 	_, t, err := ts.Read(ctx, table)
 	if err != nil {

@@ -66,7 +66,7 @@ func (ts *Tables) OnCommit(f func(before, after *match.Table, now match.Now) []m
 	ts.notice = f
 }
 
-// Table is the table as this node knows it; nil: it was not read yet.
+// Table is the table as this node knows it; nil if it has not been read yet.
 func (e *Entry) Table() *match.Table { return e.table.Load() }
 
 // Outdate says that the store may have more than the memory.
@@ -86,7 +86,7 @@ func (ts *Tables) Entry(id string) *Entry {
 	return e
 }
 
-// Use says that somebody needs the table.
+// Use notes that somebody needs the table.
 func (ts *Tables) Use(e *Entry) { e.used.Store(ts.n.Clock().UnixMilli()) }
 
 // Known returns the entry for id if this node has one.
@@ -118,8 +118,8 @@ func (ts *Tables) While(e *Entry, f func()) bool {
 	return true
 }
 
-// Idle is after how long a table that nobody looks at leaves the memory; if it is
-// over, idleOver.
+// Idle is how long an unwatched table stays in memory; a finished one stays for
+// idleOver.
 const (
 	Idle     = 2 * time.Minute
 	idleOver = 3 * time.Second
@@ -163,7 +163,7 @@ func (ts *Tables) Read(ctx context.Context, id string) (*Entry, *match.Table, er
 	return e, t, err
 }
 
-// forget drops an entry that turned out to be of no table.
+// forget drops an entry that turned out to have no table.
 func (ts *Tables) forget(e *Entry) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

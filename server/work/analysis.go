@@ -96,7 +96,7 @@ func (w *Work) AnalysisOf(ctx context.Context, user *store.User, table string, f
 	return out, nil
 }
 
-// AskAnalysis queues the analysis of a finished game, unless it is there.
+// AskAnalysis queues the analysis of a finished game, unless there is one.
 func (w *Work) AskAnalysis(ctx context.Context, user *store.User, address, table string) (*wire.AnalysisInfo, error) {
 	t, err := w.finished(ctx, user.ID, table)
 	if err != nil {

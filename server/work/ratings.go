@@ -53,7 +53,7 @@ func (w *Work) rate(ctx context.Context, id string) error {
 	return err
 }
 
-// storeRatings does so. It returns nothing if that was done before.
+// storeRatings stores them. It returns nothing if that was done before.
 func (w *Work) storeRatings(ctx context.Context, t *match.Table, now match.Now) (match.Done, error) {
 	result := t.Result()
 	var users []string

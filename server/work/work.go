@@ -57,7 +57,7 @@ func New(n *node.Node, ts *tables.Tables, hub *live.Hub, cfg Config) *Work {
 	return w
 }
 
-// Begin starts the workers. They end with ctx; all is when they have.
+// Begin starts the workers, which end with ctx; all waits for them.
 func (w *Work) Begin(ctx context.Context, all *sync.WaitGroup) {
 	all.Go(func() { w.watchDeadlines(ctx) })
 	all.Go(func() { w.endOldGames(ctx) })
