@@ -138,22 +138,17 @@ type callOffCmd struct {
 }
 
 func (c *callOffCmd) Run(e *env) error {
-	ctx, stop := interruptible()
-	defer stop()
-	s, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	name, err := tournaments.CallOff(ctx, s, c.ID, time.Now().UnixMilli())
-	switch {
-	case errors.Is(err, store.ErrNone):
-		return usage("no tournament %.40q", c.ID)
-	case err != nil:
-		return err
-	}
-	fmt.Fprintf(e.out, "%s is called off\n", name)
-	return nil
+	return c.with(func(ctx context.Context, s store.Store) error {
+		name, err := tournaments.CallOff(ctx, s, c.ID, time.Now().UnixMilli())
+		switch {
+		case errors.Is(err, store.ErrNone):
+			return usage("no tournament %.40q", c.ID)
+		case err != nil:
+			return err
+		}
+		fmt.Fprintf(e.out, "%s is called off\n", name)
+		return nil
+	})
 }
 
 type inspectCmd struct {
@@ -162,48 +157,43 @@ type inspectCmd struct {
 }
 
 func (c *inspectCmd) Run(e *env) error {
-	ctx, stop := interruptible()
-	defer stop()
-	s, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	t, err := loadTable(ctx, s, c.What)
-	if err == nil {
-		inspectTable(e, t)
-		return nil
-	}
-	var u *usageError
-	if !errors.As(err, &u) {
-		return err
-	}
-	a, user, err := s.AccountByLogin(ctx, strings.ToLower(c.What))
-	if errors.Is(err, store.ErrNone) {
-		if user, err = s.User(ctx, c.What); err == nil {
-			a, _, _ = s.Account(ctx, user.ID)
+	return c.with(func(ctx context.Context, s store.Store) error {
+		t, err := loadTable(ctx, s, c.What)
+		if err == nil {
+			inspectTable(e, t)
+			return nil
 		}
-	}
-	if errors.Is(err, store.ErrNone) {
-		return usage("neither a table nor an account nor a user is called %.40q", c.What)
-	}
-	if err != nil {
+		var u *usageError
+		if !errors.As(err, &u) {
+			return err
+		}
+		a, user, err := s.AccountByLogin(ctx, strings.ToLower(c.What))
+		if errors.Is(err, store.ErrNone) {
+			if user, err = s.User(ctx, c.What); err == nil {
+				a, _, _ = s.Account(ctx, user.ID)
+			}
+		}
+		if errors.Is(err, store.ErrNone) {
+			return usage("neither a table nor an account nor a user is called %.40q", c.What)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(e.out, "user %s\nname %s\nkind %s\nsince %s\n", user.ID, user.Name, user.Kind, at(user.Created))
+		if a.Banned != "" {
+			fmt.Fprintf(e.out, "closed: %s\n", a.Banned)
+		}
+		ratings, err := s.Ratings(ctx, user.ID)
+		if err != nil {
+			return err
+		}
+		for _, r := range ratings {
+			fmt.Fprintf(e.out, "rating %s %s: %.0f ± %.0f after %d games\n", r.Game, r.Speed, r.Value, 2*r.Deviation, r.Games)
+		}
+		n, err := s.CountOpen(ctx, user.ID)
+		fmt.Fprintf(e.out, "unfinished tables: %d\n", n)
 		return err
-	}
-	fmt.Fprintf(e.out, "user %s\nname %s\nkind %s\nsince %s\n", user.ID, user.Name, user.Kind, at(user.Created))
-	if a.Banned != "" {
-		fmt.Fprintf(e.out, "closed: %s\n", a.Banned)
-	}
-	ratings, err := s.Ratings(ctx, user.ID)
-	if err != nil {
-		return err
-	}
-	for _, r := range ratings {
-		fmt.Fprintf(e.out, "rating %s %s: %.0f ± %.0f after %d games\n", r.Game, r.Speed, r.Value, 2*r.Deviation, r.Games)
-	}
-	n, err := s.CountOpen(ctx, user.ID)
-	fmt.Fprintf(e.out, "unfinished tables: %d\n", n)
-	return err
+	})
 }
 
 // inspectTable shows what everybody at the table may know.

@@ -33,6 +33,18 @@ func (f storeFlag) open(ctx context.Context) (store.Store, error) {
 	return openStore(ctx, f.Store)
 }
 
+// with opens the store for a command that can be interrupted, and closes it.
+func (f storeFlag) with(do func(context.Context, store.Store) error) error {
+	ctx, stop := interruptible()
+	defer stop()
+	s, err := f.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return do(ctx, s)
+}
+
 // interruptible is the context of a command that may take long.
 func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -47,42 +59,37 @@ type backupCmd struct {
 	storeFlag
 }
 
-func (c *backupCmd) Run(e *env) (err error) {
-	ctx, stop := interruptible()
-	defer stop()
-	s, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if c.File == "-" {
-		_, err = dumpTo(ctx, s, e.out)
-		return err
-	}
-	if _, err := os.Stat(c.File); err == nil {
-		return usage("%s exists", c.File)
-	}
-	// The file gets its name when it is whole and on disk.
-	tmp, err := os.CreateTemp(filepath.Dir(c.File), ".atoll-backup-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	rows, err := dumpTo(ctx, s, tmp)
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), c.File)
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(e.out, "%d rows in %s\n", rows, c.File)
-	return nil
+func (c *backupCmd) Run(e *env) error {
+	return c.with(func(ctx context.Context, s store.Store) error {
+		if c.File == "-" {
+			_, err := dumpTo(ctx, s, e.out)
+			return err
+		}
+		if _, err := os.Stat(c.File); err == nil {
+			return usage("%s exists", c.File)
+		}
+		// The file gets its name when it is whole and on disk.
+		tmp, err := os.CreateTemp(filepath.Dir(c.File), ".atoll-backup-*")
+		if err != nil {
+			return err
+		}
+		defer os.Remove(tmp.Name())
+		rows, err := dumpTo(ctx, s, tmp)
+		if err == nil {
+			err = tmp.Sync()
+		}
+		if closed := tmp.Close(); err == nil {
+			err = closed
+		}
+		if err == nil {
+			err = os.Rename(tmp.Name(), c.File)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(e.out, "%d rows in %s\n", rows, c.File)
+		return nil
+	})
 }
 
 func dumpTo(ctx context.Context, s store.Store, out io.Writer) (int64, error) {
@@ -151,31 +158,26 @@ func (c *exportCmd) Run(e *env) error {
 			return err
 		}
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	s, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return s.Finished(ctx, func(id string) error {
-		t, err := loadTable(ctx, s, id)
-		if err != nil {
+	return c.with(func(ctx context.Context, s store.Store) error {
+		return s.Finished(ctx, func(id string) error {
+			t, err := loadTable(ctx, s, id)
+			if err != nil {
+				return err
+			}
+			if c.Game != "" && t.Config.Game.ID != c.Game {
+				return nil
+			}
+			if old := t.Old(); old != nil {
+				fmt.Fprintf(e.err, "table %s is left out: %v\n", id, old)
+				return nil
+			}
+			rec, err := t.Record()
+			if err != nil {
+				return fmt.Errorf("table %s: %w", id, err)
+			}
+			_, err = e.out.Write(append(rec.AppendText(nil), '\n'))
 			return err
-		}
-		if c.Game != "" && t.Config.Game.ID != c.Game {
-			return nil
-		}
-		if old := t.Old(); old != nil {
-			fmt.Fprintf(e.err, "table %s is left out: %v\n", id, old)
-			return nil
-		}
-		rec, err := t.Record()
-		if err != nil {
-			return fmt.Errorf("table %s: %w", id, err)
-		}
-		_, err = e.out.Write(append(rec.AppendText(nil), '\n'))
-		return err
+		})
 	})
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -16,57 +17,52 @@ type reportsCmd struct {
 }
 
 func (c *reportsCmd) Run(e *env) error {
-	ctx, stop := interruptible()
-	defer stop()
-	s, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if c.Done != "" {
-		err := s.EndReport(ctx, c.Done, time.Now().UnixMilli())
-		if errors.Is(err, store.ErrNone) {
-			return usage("no open report %.40q", c.Done)
+	return c.with(func(ctx context.Context, s store.Store) error {
+		if c.Done != "" {
+			err := s.EndReport(ctx, c.Done, time.Now().UnixMilli())
+			if errors.Is(err, store.ErrNone) {
+				return usage("no open report %.40q", c.Done)
+			}
+			if err == nil {
+				fmt.Fprintf(e.out, "%s is dealt with\n", c.Done)
+			}
+			return err
 		}
-		if err == nil {
-			fmt.Fprintf(e.out, "%s is dealt with\n", c.Done)
-		}
-		return err
-	}
-	list, err := s.Reports(ctx, c.All, 200)
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		fmt.Fprintln(e.out, "nothing is reported")
-	}
-	name := func(id string) string {
-		if u, err := s.User(ctx, id); err == nil {
-			return u.Name + " (" + id + ")"
-		}
-		return "somebody"
-	}
-	for _, r := range list {
-		fmt.Fprintf(e.out, "report %s, %s: %s about %s, by %s\n", r.ID, at(r.At), r.Why, name(r.About), name(r.By))
-		if r.Text != "" {
-			fmt.Fprintf(e.out, "  %q\n", r.Text)
-		}
-		if r.Done != 0 {
-			fmt.Fprintf(e.out, "  dealt with %s\n", at(r.Done))
-		}
-		if r.Table == "" {
-			continue
-		}
-		if t, err := loadTable(ctx, s, r.Table); err == nil {
-			fmt.Fprintf(e.out, "  table %s: %s, %s\n", t.ID, t.Config, t.Status)
-		}
-		lines, err := s.Chat(ctx, r.Table, 0, c.Chat)
+		list, err := s.Reports(ctx, c.All, 200)
 		if err != nil {
 			return err
 		}
-		for _, l := range lines {
-			fmt.Fprintf(e.out, "  %s %s: %q\n", at(l.At), l.Name, l.Text)
+		if len(list) == 0 {
+			fmt.Fprintln(e.out, "nothing is reported")
 		}
-	}
-	return nil
+		name := func(id string) string {
+			if u, err := s.User(ctx, id); err == nil {
+				return u.Name + " (" + id + ")"
+			}
+			return "somebody"
+		}
+		for _, r := range list {
+			fmt.Fprintf(e.out, "report %s, %s: %s about %s, by %s\n", r.ID, at(r.At), r.Why, name(r.About), name(r.By))
+			if r.Text != "" {
+				fmt.Fprintf(e.out, "  %q\n", r.Text)
+			}
+			if r.Done != 0 {
+				fmt.Fprintf(e.out, "  dealt with %s\n", at(r.Done))
+			}
+			if r.Table == "" {
+				continue
+			}
+			if t, err := loadTable(ctx, s, r.Table); err == nil {
+				fmt.Fprintf(e.out, "  table %s: %s, %s\n", t.ID, t.Config, t.Status)
+			}
+			lines, err := s.Chat(ctx, r.Table, 0, c.Chat)
+			if err != nil {
+				return err
+			}
+			for _, l := range lines {
+				fmt.Fprintf(e.out, "  %s %s: %q\n", at(l.At), l.Name, l.Text)
+			}
+		}
+		return nil
+	})
 }

@@ -121,6 +121,28 @@ func arrays(a *C.atoll_arrays) (*vector.Buffers, error) {
 	}, nil
 }
 
+// on runs f with the games of a handle.
+func on(handle C.int64_t, text *C.char, size C.int64_t, f func(*vector.Env) (int64, error)) int64 {
+	return guard(text, size, func() (int64, error) {
+		e, err := find(handle)
+		if err != nil {
+			return 0, err
+		}
+		return f(e)
+	})
+}
+
+// into is on for what fills arrays.
+func into(handle C.int64_t, to *C.atoll_arrays, text *C.char, size C.int64_t, f func(*vector.Env, *vector.Buffers) error) int64 {
+	return on(handle, text, size, func(e *vector.Env) (int64, error) {
+		b, err := arrays(to)
+		if err != nil {
+			return 0, err
+		}
+		return 0, f(e, b)
+	})
+}
+
 //export atoll_api
 func atoll_api() C.int32_t { return C.ATOLL_API }
 
@@ -162,11 +184,7 @@ func keep(e *vector.Env) int64 {
 
 //export atoll_describe
 func atoll_describe(handle C.int64_t, json *C.char, room C.int64_t, text *C.char, size C.int64_t) C.int64_t {
-	return C.int64_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int64_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		about, err := describe(e)
 		if err != nil {
 			return 0, err
@@ -180,59 +198,31 @@ func atoll_describe(handle C.int64_t, json *C.char, room C.int64_t, text *C.char
 
 //export atoll_reset
 func atoll_reset(handle C.int64_t, seed C.uint64_t, to *C.atoll_arrays, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
-		b, err := arrays(to)
-		if err != nil {
-			return 0, err
-		}
-		return 0, e.Reset(uint64(seed), b)
+	return C.int32_t(into(handle, to, text, size, func(e *vector.Env, b *vector.Buffers) error {
+		return e.Reset(uint64(seed), b)
 	}))
 }
 
 //export atoll_step
 func atoll_step(handle C.int64_t, actions *C.int32_t, n C.int64_t, to *C.atoll_arrays, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
-		b, err := arrays(to)
-		if err != nil {
-			return 0, err
-		}
+	return C.int32_t(into(handle, to, text, size, func(e *vector.Env, b *vector.Buffers) error {
 		if actions == nil || int64(n) != int64(e.Games()) {
-			return 0, fmt.Errorf("%d actions for %d games", int64(n), e.Games())
+			return fmt.Errorf("%d actions for %d games", int64(n), e.Games())
 		}
-		return 0, e.Step(view[int32](actions, n), b)
+		return e.Step(view[int32](actions, n), b)
 	}))
 }
 
 //export atoll_look
 func atoll_look(handle C.int64_t, to *C.atoll_arrays, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
-		b, err := arrays(to)
-		if err != nil {
-			return 0, err
-		}
-		return 0, e.Look(b)
+	return C.int32_t(into(handle, to, text, size, func(e *vector.Env, b *vector.Buffers) error {
+		return e.Look(b)
 	}))
 }
 
 //export atoll_observe
 func atoll_observe(handle C.int64_t, seat C.int32_t, to *C.uint8_t, n C.int64_t, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		if to == nil || n < 0 || n > 1<<40 || seat < 0 || seat >= game.MaxSeats {
 			return 0, errors.New("no such seat, or no room for what it sees")
 		}
@@ -242,22 +232,14 @@ func atoll_observe(handle C.int64_t, seat C.int32_t, to *C.uint8_t, n C.int64_t,
 
 //export atoll_resample
 func atoll_resample(handle C.int64_t, seed C.uint64_t, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		return 0, e.Resample(uint64(seed))
 	}))
 }
 
 //export atoll_resample_for
 func atoll_resample_for(handle C.int64_t, seat C.int32_t, seed C.uint64_t, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		if seat < 0 || seat >= game.MaxSeats {
 			return 0, errors.New("no such seat")
 		}
@@ -267,11 +249,7 @@ func atoll_resample_for(handle C.int64_t, seat C.int32_t, seed C.uint64_t, text 
 
 //export atoll_clone
 func atoll_clone(handle C.int64_t, text *C.char, size C.int64_t) C.int64_t {
-	return C.int64_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int64_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		c, err := e.Clone()
 		if err != nil {
 			return 0, err
@@ -282,11 +260,7 @@ func atoll_clone(handle C.int64_t, text *C.char, size C.int64_t) C.int64_t {
 
 //export atoll_text
 func atoll_text(handle C.int64_t, at C.int64_t, seat C.int32_t, to *C.char, room C.int64_t, text *C.char, size C.int64_t) C.int64_t {
-	return C.int64_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int64_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		if at < 0 || at > vector.MaxGames || seat < 0 || seat >= game.MaxSeats {
 			return 0, errors.New("no such game or seat")
 		}
@@ -303,11 +277,7 @@ func atoll_text(handle C.int64_t, at C.int64_t, seat C.int32_t, to *C.char, room
 
 //export atoll_close
 func atoll_close(handle C.int64_t, text *C.char, size C.int64_t) C.int32_t {
-	return C.int32_t(guard(text, size, func() (int64, error) {
-		e, err := find(handle)
-		if err != nil {
-			return 0, err
-		}
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
 		if err := e.Close(); err != nil {
 			return 0, err
 		}
