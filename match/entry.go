@@ -23,6 +23,7 @@ const (
 	KindAborted  Kind = "aborted"
 	KindNext     Kind = "next"  // the rematch was made
 	KindRated    Kind = "rated" // the game has changed ratings
+	KindVacation Kind = "vacation"
 )
 
 // Entry is one event of a table's log as it is stored. It holds secrets (the
@@ -51,6 +52,8 @@ type Rare struct {
 	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
 	Next    string      `json:"next,omitempty"`    // of next: the new table
 	Ratings []Rated     `json:"ratings,omitempty"` // of rated
+	// Vacations, of vacation, are all that matter to the clocks from now on.
+	Vacations []Vacation `json:"vacations,omitempty"`
 }
 
 // Created begins every log.
@@ -218,7 +221,7 @@ func (e *Entry) whole() bool {
 		return e.Rare != nil && e.Seat != nil
 	case KindOffer:
 		return e.Rare != nil && e.Offer != nil
-	case KindStarted, KindTakeback, KindNext, KindRated:
+	case KindStarted, KindTakeback, KindNext, KindRated, KindVacation:
 		return e.Rare != nil
 	}
 	return true

@@ -66,6 +66,7 @@ type Table struct {
 	givenAt    int  // as which event of the record
 	left       [game.MaxSeats]int64
 	since      int64
+	vacations  []Vacation
 }
 
 // step is one entry that is part of the game as it stands.
@@ -271,6 +272,8 @@ func (t *Table) apply(games Games, e *Entry) error {
 			s := &t.Seats[r.Seat]
 			s.User.Rating, s.User.Unsure, s.Change = r.Rating, r.Unsure, &r.Change
 		}
+	case KindVacation:
+		t.vacations = e.Vacations
 	default:
 		return fmt.Errorf("no kind of entry %.20q", e.Kind)
 	}

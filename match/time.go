@@ -106,9 +106,9 @@ func (t *Table) spent(now Now, s game.Seat) (ms int64, runs bool) {
 		if o.Do != "" {
 			return o.Spent, false
 		}
-		return o.Spent + now.Elapsed(o.Since), true
+		return o.Spent + t.elapsed(s, now, o.Since), true
 	}
-	return now.Elapsed(t.since), true
+	return t.elapsed(s, now, t.since), true
 }
 
 // Left returns the time that seat s has left and whether its clock runs, as the
@@ -171,6 +171,9 @@ func (t *Table) Deadline(now Now) int64 {
 		} else if t.Setup.Clock.on() {
 			ms, _ := t.spent(now, s)
 			due = now.MS + max(0, t.Setup.Clock.budget(t.left[s])-ms)
+			if v, ok := t.VacationOf(s, now.MS); ok && v.From <= now.MS {
+				due = max(due, min(v.To, now.MS+vacationLook))
+			}
 		} else {
 			continue
 		}

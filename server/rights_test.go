@@ -169,6 +169,9 @@ var rights = []right{
 	{route: "POST /notices/mail/prove", body: server.ProveRequest{Token: "wrong"}, want: [4]int{403, 403, 403, 403}},
 	{route: "POST /notices/mute", body: server.MuteTableRequest{Table: "aaaaaaaaaaaa", On: true}, want: [4]int{401, 404, 404, 404}},
 	{route: "POST /notices/trial", want: [4]int{401, 204, 204, 204}},
+	{route: "GET /vacations", want: [4]int{401, 200, 200, 200}},
+	{route: "POST /vacations", body: server.VacationRequest{Since: 1, Until: 2}, want: [4]int{401, 400, 400, 400}},
+	{route: "POST /vacations/end", body: server.VacationEnd{Since: 1}, want: [4]int{401, 404, 404, 404}},
 	{route: "DELETE /session", want: [4]int{204, 204, 204, 204}},
 }
 

@@ -101,6 +101,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.frontRoutes(api)
 	s.friendRoutes(api)
 	s.noticeRoutes(api)
+	s.vacationRoutes(api)
 	s.broughtRoutes(api)
 	s.document(api)
 	schemas := api.OpenAPI().Components.Schemas.Map()

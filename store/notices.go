@@ -53,8 +53,10 @@ type Notices interface {
 	// case it is written in.
 	UsersAt(ctx context.Context, address string) ([]string, error)
 
-	// PutVacation stores a vacation, or its new end.
-	PutVacation(ctx context.Context, v Vacation) error
+	// PutVacation stores a vacation, or its new end, if it fits to those kept of the
+	// user, that with the same beginning among them; nobody changes them meanwhile. One that ends as it begins is
+	// taken back.
+	PutVacation(ctx context.Context, v Vacation, fits func(all []Vacation) error) error
 	// Vacations returns those of a user that had not ended before a time, oldest
 	// first.
 	Vacations(ctx context.Context, user string, after int64) ([]Vacation, error)

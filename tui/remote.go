@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -157,9 +158,22 @@ func (r *Remote) Snapshot() Snapshot {
 	case s.Seat != game.NoSeat:
 		s.Status = "your turn"
 	default:
-		s.Status = "to act: " + game.ActingText(r.state)
+		s.Status = "to act: " + game.ActingText(r.state) + r.away()
 	}
 	return s
+}
+
+// away says which of those who must act are on vacation, and until when.
+func (r *Remote) away() (text string) {
+	if r.view.Clocks == nil {
+		return ""
+	}
+	for _, c := range r.view.Clocks.Seats {
+		if v := c.Vacation; v != nil && v.Since <= time.Now().UnixMilli() && slices.Contains(r.view.Acting, c.Seat) {
+			text += "; " + c.Seat + " is on vacation until " + time.UnixMilli(v.Until).Format("2 January")
+		}
+	}
+	return text
 }
 
 // msgID is fresh for every message, so that a repeated one is done once.

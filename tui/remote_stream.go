@@ -34,9 +34,10 @@ type remoteView struct {
 	Clocks *struct {
 		Time  int64
 		Seats []struct {
-			Seat    string
-			Left    int64 `json:"left_ms"`
-			Running bool
+			Seat     string
+			Left     int64 `json:"left_ms"`
+			Running  bool
+			Vacation *struct{ Since, Until int64 }
 		}
 	}
 }

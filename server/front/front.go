@@ -68,7 +68,10 @@ func (f *Front) Games(ctx context.Context, user string) (*wire.MyGames, error) {
 		}
 		mine := t.SeatsOf(user) & t.Waiting()
 		if clocks := now.Clocks(wire.Viewer{Seat: mine.First(), Mine: mine}); clocks != nil && mine != 0 {
-			g.Due = clocks.Time + clocks.Seats[mine.First()].Left
+			c := clocks.Seats[mine.First()]
+			if g.Due = clocks.Time + c.Left; !c.Running { // on vacation
+				g.Due = now.Now.MS + c.Left
+			}
 		}
 		out.Games = append(out.Games, g)
 	}

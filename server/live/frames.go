@@ -66,6 +66,7 @@ type frameKey struct {
 	want bool
 	from int64
 	gaps *[]match.Gap
+	off  game.Seats // on vacation
 }
 
 // cached returns the delta of a key, if it was kept.

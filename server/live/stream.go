@@ -35,6 +35,7 @@ type Stream struct {
 	sealed   string // own choice as last told, with its step
 	ready    string
 	gaps     *[]match.Gap // with which clocks were last told
+	off      game.Seats   // on vacation then
 	muted    []string
 	counted  wire.Viewer // as whom it is counted among those present
 
@@ -240,7 +241,7 @@ func (st *Stream) Reply(ctx context.Context, data []byte) {
 }
 
 func (st *Stream) snapshot(ctx context.Context, b []byte, t *match.Table, v wire.Viewer) ([]byte, error) {
-	st.presence, st.gaps = st.hall.presence.Load(), st.h.n.Time.Gaps()
+	st.presence, st.gaps, st.off = st.hall.presence.Load(), st.h.n.Time.Gaps(), t.OnVacation(st.h.n.Now().MS)
 	snap, err := st.h.snapshot(ctx, st.hall, t, v, st.muted)
 	if err != nil {
 		return b, err
@@ -317,9 +318,10 @@ func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 			return b, err
 		}
 	}
-	if gaps != st.gaps {
-		// Time in which nobody was served has been credited.
-		st.gaps = gaps
+	if off := t.OnVacation(st.h.n.Now().MS); gaps != st.gaps || off != st.off {
+		// Time in which nobody was served has been credited, or a vacation began or
+		// ended.
+		st.gaps, st.off = gaps, off
 		if c := st.h.Scene(t, 0).Clocks(v); c != nil && t.Status == match.Running {
 			c.Now = st.h.n.Now().MS
 			if b, err = st.frame(b, "clock", t.Seq, wire.Frame{Type: "clock", Clock: c}); err != nil {
@@ -341,7 +343,8 @@ func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 // delta appends what is new since the last frame. Of the public view, which many
 // may share, it is written once.
 func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) []byte {
-	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps}
+	off := t.OnVacation(st.h.n.Now().MS)
+	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps, off}
 	// What a table shows of readiness changes without an event.
 	shared := v.Mine == 0 && !t.Setup.ShowReady
 	var data []byte
@@ -365,7 +368,7 @@ func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 		giveBack(buf, data)
 	}
 	st.h.n.Metrics.Lag.Observe(max(0, float64(st.h.n.Now().MS-t.Updated)/1000))
-	st.seq, st.gaps = t.Seq, gaps
+	st.seq, st.gaps, st.off = t.Seq, gaps, off
 	st.sealed, st.ready = st.sealedNow(t, v), st.readyNow(t)
 	return b
 }

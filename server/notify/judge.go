@@ -122,6 +122,9 @@ func (y *Notify) judgeTable(ctx context.Context, p *person, x store.Notice, id s
 		}
 		left = t.LeftNow(acts.First(), now)
 		if x.Kind == store.NoticeTime {
+			if v, ok := t.VacationOf(acts.First(), now.MS); ok && v.From <= now.MS { // it stands still
+				return verdict{later: min(v.To, now.MS+3600_000)}, nil
+			}
 			if all, _ := t.Left(acts.First(), acts.First()); left > short(all)+60_000 { // it stood still meanwhile
 				return verdict{later: now.MS + left - short(all)}, nil
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"atoll/game"
 	"atoll/match"
 	"atoll/server/node"
 )
@@ -62,7 +63,12 @@ func (ts *Tables) ChangeWith(ctx context.Context, id string, f func(*match.Table
 		if err != nil {
 			return match.Done{}, err
 		}
-		p, err := f(t, now)
+		// Vacations first: whether a player's time is up depends on them.
+		p, err := ts.excused(ctx, t, now)
+		excused := p.Change != nil
+		if err == nil && !excused {
+			p, err = f(t, now)
+		}
 		if err != nil {
 			// With other nodes about, the refusal may come from old knowledge.
 			if ts.n.Shared && !force {
@@ -91,9 +97,41 @@ func (ts *Tables) ChangeWith(ctx context.Context, id string, f func(*match.Table
 		if d.Table != nil {
 			ts.put(e, t, d.Table)
 		}
+		if excused {
+			continue
+		}
 		return d, nil
 	}
 	return match.Done{}, &match.Error{Kind: match.NotNow, Message: "the table is too busy; try again"}
+}
+
+// excused notes the vacations of those who sit at a table, as far as they count
+// there and the table does not know them.
+func (ts *Tables) excused(ctx context.Context, t *match.Table, now match.Now) (Plan, error) {
+	if !t.KeepsVacations() {
+		return Plan{}, nil
+	}
+	var all []match.Vacation
+	for s, seat := range t.Seats {
+		if seat.User.ID == "" {
+			continue
+		}
+		list, err := ts.n.Store.Vacations(ctx, seat.User.ID, t.Decision())
+		if err != nil {
+			return Plan{}, err
+		}
+		for _, v := range list {
+			all = append(all, match.Vacation{Seat: game.Seat(s), From: v.Since, To: v.Until})
+		}
+	}
+	d, err := t.Excuse(all, now)
+	return Plan{Done: d}, err
+}
+
+// Excuse has a table note the vacations of those who sit there.
+func (ts *Tables) Excuse(ctx context.Context, id string) error {
+	_, err := ts.Change(ctx, id, func(t *match.Table, _ match.Now) (match.Done, error) { return match.Done{Table: t, Seq: t.Seq}, nil })
+	return err
 }
 
 // store makes a plan durable.
@@ -139,6 +177,14 @@ func (ts *Tables) note(c *match.Change, before, after *match.Table) {
 // put remembers a table that is stored, and tells.
 func (ts *Tables) put(e *Entry, before, t *match.Table) {
 	e.table.Store(t)
+	if t.KeepsVacations() && (before == nil || before.Status != match.Running) {
+		// Who sits down may be away. Should this fail, the next change sees to it.
+		time.AfterFunc(0, func() {
+			if !ts.n.Draining() {
+				_ = ts.Excuse(context.Background(), t.ID)
+			}
+		})
+	}
 	for _, f := range ts.told {
 		f(e, before, t)
 	}

@@ -185,6 +185,9 @@ func appendClocks(b []byte, c *Clocks) []byte {
 		b = game.AppendQuoted(append(b, `{"seat":`...), s.Seat)
 		b = strconv.AppendInt(append(b, `,"left_ms":`...), s.Left, 10)
 		b = strconv.AppendBool(append(b, `,"running":`...), s.Running)
+		if s.Vacation != nil {
+			b = appendRare(append(b, `,"vacation":`...), s.Vacation)
+		}
 		b = append(b, '}')
 	}
 	return append(b, "]}"...)

@@ -299,6 +299,14 @@ type SeatClock struct {
 	Seat    string `json:"seat"`
 	Left    int64  `json:"left_ms"`
 	Running bool   `json:"running"`
+	// Vacation is public; a clock that stands for it tells nothing of what is sealed.
+	Vacation *Vacation `json:"vacation,omitempty" doc:"runs now or comes next; the clock stands still meanwhile"`
+}
+
+// Vacation is a time in which clocks of days stand still.
+type Vacation struct {
+	Since int64 `json:"since" doc:"Unix ms"`
+	Until int64 `json:"until" doc:"Unix ms"`
 }
 
 // Offers are open questions between players. Draw offers are part of the

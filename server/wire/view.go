@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"atoll/bots"
 	"atoll/game"
@@ -201,8 +202,12 @@ func (s Scene) Clocks(v Viewer) *Clocks {
 	}
 	c := &Clocks{Time: t.Since(s.Now)}
 	for seat := range game.Seat(t.Config.Players) {
-		ms, runs := t.Left(seat, v.Seat)
-		c.Seats = append(c.Seats, SeatClock{Seat: t.Config.SeatName(seat), Left: ms, Running: runs})
+		ms, runs := t.LeftAt(seat, v.Seat, s.Now)
+		clock := SeatClock{Seat: t.Config.SeatName(seat), Left: ms, Running: runs}
+		if v, ok := t.VacationOf(seat, s.Now.MS); ok && t.Status == match.Running {
+			clock.Vacation = &Vacation{v.From, v.To}
+		}
+		c.Seats = append(c.Seats, clock)
 	}
 	return c
 }
@@ -323,6 +328,8 @@ func entry(t *match.Table, v Viewer, e *match.Entry, told []match.Story) Entry {
 		out.Text = "The rematch begins."
 	case match.KindRated:
 		out.Text = ratedText(name, e.Ratings)
+	case match.KindVacation:
+		out.Text = vacationText(name, e.At, e.Vacations)
 	}
 	return out
 }
@@ -334,6 +341,26 @@ func ratedText(name func(game.Seat) string, ratings []match.Rated) string {
 			text += ","
 		}
 		text += fmt.Sprintf(" %s %d (%+d)", name(r.Seat), r.Rating, r.Change)
+	}
+	return text + "."
+}
+
+// vacationText says when the clocks of days stand still. The days are those of
+// UTC: everybody reads the same log.
+func vacationText(name func(game.Seat) string, now int64, list []match.Vacation) string {
+	text := "Vacation:"
+	for _, v := range list {
+		if v.To <= now {
+			continue
+		}
+		if text != "Vacation:" {
+			text += ","
+		}
+		day := func(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
+		text += " " + name(v.Seat) + " from " + day(v.From) + " until " + day(v.To)
+	}
+	if text == "Vacation:" {
+		return "Nobody is on vacation any more."
 	}
 	return text + "."
 }

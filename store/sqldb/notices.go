@@ -197,10 +197,34 @@ func (d *DB) UsersAt(ctx context.Context, address string) ([]string, error) {
 }
 
 // PutVacation implements store.Notices.
-func (d *DB) PutVacation(ctx context.Context, v store.Vacation) error {
+func (d *DB) PutVacation(ctx context.Context, v store.Vacation, fits func(all []store.Vacation) error) error {
 	return d.Write(ctx, func(tx Tx) error {
-		return kept(tx.Exec(ctx, `INSERT INTO vacations (user_id, since, until) SELECT CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT) WHERE `+alive+`
-			ON CONFLICT (user_id, since) DO UPDATE SET until = excluded.until`, v.User, v.Since, v.Until, v.User))
+		// Another node that does the same waits here.
+		if err := kept(tx.Exec(ctx, `UPDATE users SET kind = kind WHERE id = ? AND kind <> 'gone'`, v.User)); err != nil {
+			return err
+		}
+		var all []store.Vacation
+		for last := int64(-1); ; {
+			x := store.Vacation{User: v.User}
+			err := tx.QueryRow(ctx, `SELECT since, until FROM vacations WHERE user_id = ? AND since > ? ORDER BY since LIMIT 1`, v.User, last).Scan(&x.Since, &x.Until)
+			if errors.Is(err, sql.ErrNoRows) {
+				break
+			}
+			if err != nil {
+				return err
+			}
+			all, last = append(all, x), x.Since
+		}
+		if err := fits(all); err != nil {
+			return err
+		}
+		if v.Until <= v.Since {
+			_, err := tx.Exec(ctx, `DELETE FROM vacations WHERE user_id = ? AND since = ?`, v.User, v.Since)
+			return err
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO vacations (user_id, since, until) VALUES (?, ?, ?)
+			ON CONFLICT (user_id, since) DO UPDATE SET until = excluded.until`, v.User, v.Since, v.Until)
+		return err
 	})
 }
 

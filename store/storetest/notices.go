@@ -188,9 +188,47 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 	must(s.SetNoticeSettings(ctx, "ub", []byte(`{"a":1}`)))
 	must(s.SetNoticeSettings(ctx, "ub", []byte(`{"a":2}`)))
-	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 10, Until: 20}))
-	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 90}))
-	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 40}))
+	kept := func(want ...int64) func([]store.Vacation) error {
+		return func(all []store.Vacation) error {
+			var got []int64
+			for _, v := range all {
+				got = append(got, v.Since, v.Until)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("kept are %v, want %v", got, want)
+			}
+			return nil
+		}
+	}
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 10, Until: 20}, kept()))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 50, Until: 60}, kept(10, 20)))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 90}, kept(10, 20, 50, 60)))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 50, Until: 50}, kept(10, 20, 30, 90, 50, 60)))
+	must(s.PutVacation(ctx, store.Vacation{User: "ub", Since: 30, Until: 40}, kept(10, 20, 30, 90)))
+	refused := errors.New("it does not fit")
+	err = s.PutVacation(ctx, store.Vacation{User: "ub", Since: 95, Until: 99}, func([]store.Vacation) error { return refused })
+	if !errors.Is(err, refused) {
+		t.Errorf("one that does not fit: %v", err)
+	}
+	// Of many at once only so many are kept as fit.
+	var crowd sync.WaitGroup
+	for i := range int64(8) {
+		crowd.Go(func() {
+			err := s.PutVacation(ctx, store.Vacation{User: "uc", Since: 10 * i, Until: 10*i + 5}, func(all []store.Vacation) error {
+				if len(all) == 2 {
+					return refused
+				}
+				return nil
+			})
+			if err != nil && !errors.Is(err, refused) {
+				t.Errorf("at once: %v", err)
+			}
+		})
+	}
+	crowd.Wait()
+	if v, err := s.Vacations(ctx, "uc", 0); err != nil || len(v) != 2 {
+		t.Errorf("of eight at once %d are kept, %v", len(v), err)
+	}
 	s = reopen()
 	if data, err := s.NoticeSettings(ctx, "ub"); err != nil || string(data) != `{"a":2}` {
 		t.Errorf("settings: %q, %v", data, err)
@@ -206,7 +244,7 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	for _, err := range []error{
 		s.PutSubscription(ctx, store.Subscription{Endpoint: "https://push.example/late", User: "ub", P256dh: "p", Auth: "a"}, 9),
 		s.SetNoticeSettings(ctx, "ub", []byte(`{}`)), s.AskAddress(ctx, "ub", "late@example.org", "h9", 900), s.PutVacation(ctx,
-			store.Vacation{User: "ub", Since: 1, Until: 2}),
+			store.Vacation{User: "ub", Since: 1, Until: 2}, func([]store.Vacation) error { return nil }),
 	} {
 		if !errors.Is(err, store.ErrNone) {
 			t.Errorf("kept of somebody who is gone: %v", err)

@@ -103,3 +103,33 @@ test('who has games that wait sees it on the icon of the page', { timeout: 120_0
   clean(p);
   await p.context().close();
 });
+
+for (const [scheme, viewport, lang] of [
+  ['light', { width: 1280, height: 800 }, 'en'],
+  ['dark', { width: 360, height: 640 }, 'de'],
+])
+  test(`a vacation is announced and taken back, ${scheme}, ${lang}`, { timeout: 120_000 }, async () => {
+    const ada = await caller(atoll.base, `AdaAway${lang}`, 'a long password');
+    const ben = await caller(atoll.base, `BenAway${lang}`, 'a long password');
+    const table = await seat([ada, ben], { game: 'evo', clock: { kind: 'correspondence', days: 3 } });
+    const p = await atoll.person({ colorScheme: scheme, bypassCSP: true, viewport, settings: { lang } });
+    await become(p, ada, atoll.base);
+    await p.goto(`${atoll.base}/notices`);
+    const saved = p.waitForResponse((r) => r.url().endsWith('/vacations') && r.request().method() === 'POST');
+    await p.locator('[data-act=announce]').click();
+    assert.equal((await saved).status(), 204);
+    await p.locator('[data-act=end-vacation]').waitFor();
+    assert.deepEqual(await violations(p), []);
+    const wide = await p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(wide <= 0, `${wide} too wide`);
+    const { vacations, left } = await ben.call('GET', '/vacations').then(() => ada.call('GET', '/vacations'));
+    assert.equal(vacations.length, 1);
+    assert.ok(left < 30);
+    const { view } = await ben.call('GET', `/tables/${table}`);
+    assert.ok(view.clocks.seats.some((c) => c.vacation?.since === vacations[0].since));
+    await p.locator('[data-act=end-vacation]').click();
+    await p.locator('[data-act=end-vacation]').waitFor({ state: 'detached' });
+    assert.equal((await ada.call('GET', '/vacations')).left, 30);
+    clean(p);
+    await p.context().close();
+  });

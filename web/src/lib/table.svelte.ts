@@ -571,12 +571,13 @@ export class Table implements Context {
     }
   }
 
-  /** Milliseconds left on a seat's clock now. */
-  left(seat: string): { ms: number; running: boolean } | null {
+  /** Milliseconds left on a seat's clock now, and until when it stands for a vacation. */
+  left(seat: string): { ms: number; running: boolean; until: number } | null {
     const c = (this.clocks?.seats ?? []).find((x) => x.seat === seat);
     if (!c || !this.clocks) return null;
     const ms = c.running ? c.left_ms - (serverNow() - this.clocks.time) : c.left_ms;
-    return { ms: Math.max(0, ms), running: c.running };
+    const v = c.vacation;
+    return { ms: Math.max(0, ms), running: c.running, until: v && v.since <= serverNow() ? v.until : 0 };
   }
 }
 

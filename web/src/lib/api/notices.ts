@@ -5,6 +5,7 @@ import type { components } from './types';
 export type NoticePage = components['schemas']['NoticePage'];
 export type NoticeSettings = components['schemas']['Settings'];
 export type Kind = keyof components['schemas']['Kinds'];
+export type VacationPage = components['schemas']['VacationPage'];
 export type Channel = keyof components['schemas']['Channels'];
 
 export async function notices(): Promise<NoticePage> {
@@ -18,3 +19,7 @@ export const giveAddress = (address: string): Promise<void> => call('POST', '/no
 export const dropAddress = (): Promise<void> => call('DELETE', '/notices/mail');
 export const proveAddress = (token: string): Promise<void> => call('POST', '/notices/mail/prove', { token });
 export const trial = (): Promise<void> => call('POST', '/notices/trial');
+export const vacations = (): Promise<VacationPage> => call('GET', '/vacations');
+export const announceVacation = (since: number, until: number): Promise<void> =>
+  call('POST', '/vacations', { since, until });
+export const endVacation = (since: number): Promise<void> => call('POST', '/vacations/end', { since });

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 0fa9b610d9f34eeb71b188be87bb8750d301ac9f87c6ecb9b79448ef04211821
+// sha256 f31cd2e79e396fa9f213d354555d7dd7c371750a9de2421c345237813141fc6a
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -79,8 +79,6 @@ export interface components {
       address: string;
     };
     AnalysisInfo: {
-      /** @description the server would think it over for the caller */
-      deeper?: boolean;
       /**
        * Format: int64
        * @description steps so far
@@ -2417,6 +2415,8 @@ export interface components {
       left_ms: number;
       running: boolean;
       seat: string;
+      /** @description runs now or comes next; the clock stands still meanwhile */
+      vacation?: components['schemas']['Vacation'];
     };
     SeatInfo: {
       /** @enum {string} */
@@ -2938,6 +2938,61 @@ export interface components {
       /** @description game, players, options, clock and whether the games are rated; seats are left out */
       table: components['schemas']['Setup'];
     };
+    Vacation: {
+      /**
+       * Format: int64
+       * @description Unix ms
+       */
+      since: number;
+      /**
+       * Format: int64
+       * @description Unix ms
+       */
+      until: number;
+    };
+    VacationEnd: {
+      /**
+       * Format: int64
+       * @description when it begins
+       */
+      since: number;
+    };
+    VacationPage: {
+      /**
+       * Format: int64
+       * @description when one can begin that is announced now
+       */
+      earliest: number;
+      /**
+       * Format: int64
+       * @description how many days a vacation may have that begins as soon as one can
+       */
+      left: number;
+      /**
+       * Format: int64
+       * @description how many days there are in any 365
+       */
+      most: number;
+      /**
+       * Format: int64
+       * @description server time
+       */
+      time: number;
+      /** @description those that run or are to come, the next first */
+      vacations: components['schemas']['Vacation'][] | null;
+    };
+    VacationRequest: {
+      /**
+       * Format: int64
+       * @description Unix ms, at least a day from now
+       */
+      since: number;
+      /**
+       * Format: int64
+       * @description Unix ms, at least a day later
+       */
+      until: number;
+    };
     View: {
       /** @description seats to act */
       acting: string[] | null;
@@ -3170,6 +3225,10 @@ export type TournamentInfo = components['schemas']['TournamentInfo'];
 export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentPage = components['schemas']['TournamentPage'];
 export type TournamentRequest = components['schemas']['TournamentRequest'];
+export type Vacation = components['schemas']['Vacation'];
+export type VacationEnd = components['schemas']['VacationEnd'];
+export type VacationPage = components['schemas']['VacationPage'];
+export type VacationRequest = components['schemas']['VacationRequest'];
 export type View = components['schemas']['View'];
 export type Ways = components['schemas']['Ways'];
 export type WhyNot = components['schemas']['WhyNot'];

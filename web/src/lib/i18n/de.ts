@@ -194,6 +194,7 @@ export const words: Words = {
   'table.claim': 'Meinen Platz zurücknehmen',
   'table.online': 'da',
   'table.away': 'weg',
+  'table.vacation': 'Im Urlaub bis {day}',
   'table.open': 'freier Platz',
   'table.invited': 'wartet auf einen Gast',
   'table.bot': 'Bot, Stufe {n}',

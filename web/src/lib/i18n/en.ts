@@ -192,6 +192,7 @@ export const words = {
   'table.claim': 'Take my seat back',
   'table.online': 'online',
   'table.away': 'away',
+  'table.vacation': 'On vacation until {day}',
   'table.open': 'open seat',
   'table.invited': 'waiting for a guest',
   'table.bot': 'bot, level {n}',

@@ -194,6 +194,7 @@ export const words: Words = {
   'table.claim': 'Recuperar mi plaza',
   'table.online': 'en línea',
   'table.away': 'ausente',
+  'table.vacation': 'De vacaciones hasta el {day}',
   'table.open': 'plaza libre',
   'table.invited': 'espera a un invitado',
   'table.bot': 'bot, nivel {n}',

@@ -46,4 +46,16 @@ export const words: Words = {
   'notices.secretLine':
     'Kein Plan, kein verdeckter Befehl, kein Wort aus dem Chat: Gemeldet wird, was jeder Zuschauer sehen darf.',
   'notices.saved': 'Gespeichert.',
+  'notices.vacation.title': 'Urlaub',
+  'notices.vacation.line':
+    'Uhren mit einem Tag oder mehr stehen still; die anderen sehen, bis wann. Schnellere Partien und Turniere laufen weiter.',
+  'notices.vacation.left': '{n} von {all} Tagen sind für das kommende Jahr übrig.',
+  'notices.vacation.since': 'Von',
+  'notices.vacation.until': 'Bis',
+  'notices.vacation.announce': 'Ankündigen',
+  'notices.vacation.ahead': 'Kündige ihn einen Tag vorher an. Wer früher zurückkommt, behält die Tage.',
+  'notices.vacation.now': 'Du bist im Urlaub bis {until}.',
+  'notices.vacation.next': '{since} bis {until}',
+  'notices.vacation.end': 'Ich bin zurück',
+  'notices.vacation.drop': 'Zurücknehmen',
 };

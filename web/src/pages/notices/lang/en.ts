@@ -44,4 +44,16 @@ export const words = {
   'notices.secret': 'Nothing secret in it.',
   'notices.secretLine': 'No plan, no hidden Order, no words of a chat: a notice shows what a spectator may see.',
   'notices.saved': 'Saved.',
+  'notices.vacation.title': 'Vacation',
+  'notices.vacation.line':
+    'Clocks of a day or more stand still; the others see until when. Faster games and tournaments go on.',
+  'notices.vacation.left': '{n} of {all} days are left for the coming year.',
+  'notices.vacation.since': 'From',
+  'notices.vacation.until': 'Until',
+  'notices.vacation.announce': 'Announce',
+  'notices.vacation.ahead': 'Announce it a day ahead. Who comes back early keeps the days.',
+  'notices.vacation.now': 'You are on vacation until {until}.',
+  'notices.vacation.next': '{since} to {until}',
+  'notices.vacation.end': 'I am back',
+  'notices.vacation.drop': 'Take back',
 };

@@ -46,4 +46,16 @@ export const words: Words = {
   'notices.secretLine':
     'Ni planes, ni Órdenes ocultas, ni palabras del chat: un aviso muestra lo que puede ver un espectador.',
   'notices.saved': 'Guardado.',
+  'notices.vacation.title': 'Vacaciones',
+  'notices.vacation.line':
+    'Los relojes de un día o más se paran; los demás ven hasta cuándo. Las partidas más rápidas y los torneos siguen.',
+  'notices.vacation.left': 'Quedan {n} de {all} días para el próximo año.',
+  'notices.vacation.since': 'Desde',
+  'notices.vacation.until': 'Hasta',
+  'notices.vacation.announce': 'Anunciar',
+  'notices.vacation.ahead': 'Anúncialas con un día de antelación. Quien vuelve antes conserva los días.',
+  'notices.vacation.now': 'Estás de vacaciones hasta el {until}.',
+  'notices.vacation.next': 'Del {since} al {until}',
+  'notices.vacation.end': 'He vuelto',
+  'notices.vacation.drop': 'Retirar',
 };
