@@ -216,8 +216,8 @@ func (t *Table) startIfFull(now Now) error {
 	return t.seated(now)
 }
 
-// settle draws chance and makes steps whose choices are all in, until somebody
-// must be waited for.
+// settle draws chance, makes steps whose choices are all in and plays answers given
+// ahead, until somebody must be waited for.
 func (t *Table) settle(now Now) error {
 	for range maxSettle {
 		acting := t.Acting()
@@ -233,7 +233,13 @@ func (t *Table) settle(now Now) error {
 				return err
 			}
 		default:
-			return nil
+			s, do := t.answer()
+			if do == "" {
+				return nil
+			}
+			if err := t.apply(nil, &Entry{At: now.MS, Kind: KindPlay, Moves: []Move{{By: s, Do: do}}}); err != nil {
+				return err
+			}
 		}
 	}
 	return fmt.Errorf("table %s: chance does not come to an end", t.ID)

@@ -237,8 +237,8 @@ func ReadEntry(seq int64, data []byte) (Entry, error) {
 	return e, nil
 }
 
-// Private is what a table keeps beside its log: choices that are sealed, and
-// the hashes of seat links. It changes without a public event.
+// Private is what a table keeps beside its log: choices that are sealed, answers
+// given ahead, and the hashes of seat links. It changes without a public event.
 type Private struct {
 	Sealed []Sealed          `json:"sealed,omitempty"`
 	Links  map[string]string `json:"links,omitempty"` // seat name to hash of its link's token
@@ -247,11 +247,12 @@ type Private struct {
 	// Nonces are those opened so far, seat name to nonce. They are told when the
 	// game begins, so that nobody decides by another's whether to open the own.
 	Nonces map[string]string `json:"nonces,omitempty"`
+	Lines  []Line            `json:"lines,omitempty"`
 }
 
 // data returns the stored form. Most of the time there is nothing.
 func (p *Private) data() []byte {
-	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 && len(p.Nonces) == 0 {
+	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 && len(p.Nonces) == 0 && len(p.Lines) == 0 {
 		return []byte("{}")
 	}
 	data, err := json.Marshal(p)

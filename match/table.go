@@ -219,10 +219,15 @@ func (t *Table) apply(games Games, e *Entry) error {
 			t.Step, t.since = e.Seq, e.At
 			break
 		}
+		by, did := game.Nature, ""
+		if m := e.Moves[0]; len(t.private.Lines) > 0 && len(e.Moves) == 1 && m.By != game.Nature {
+			by, did = m.By, plain(t.state, m)
+		}
 		fixed, err := t.applyPlay(e, l.tell)
 		if err != nil {
 			return err
 		}
+		t.follow(by, did)
 		t.steps = append(t.steps, step{entry: entry, fixed: fixed})
 		t.begin(e)
 	case KindTable:
@@ -243,11 +248,12 @@ func (t *Table) apply(games Games, e *Entry) error {
 		}
 		if what == game.Resign || what == game.Timeout {
 			t.leaveStep(m.By)
+			t.loseLines()
 			t.Step, t.since, t.Ask = e.Seq, e.At, nil
 		}
 		if t.state.Acting() == 0 {
 			t.Status = Over
-			t.private.Sealed, t.private.Msgs, t.private.Seqs = nil, nil, nil
+			t.private.Sealed, t.private.Msgs, t.private.Seqs, t.private.Lines = nil, nil, nil, nil
 		}
 	case KindOffer:
 		t.applyOffer(e.Offer)
@@ -258,10 +264,11 @@ func (t *Table) apply(games Games, e *Entry) error {
 		if err := t.goBack(e.To); err != nil {
 			return err
 		}
+		t.loseLines()
 		t.begin(e)
 	case KindAborted:
 		t.Status, t.Opening = Aborted, 0
-		t.private.Sealed = nil
+		t.private.Sealed, t.private.Lines = nil, nil
 	case KindNext:
 		t.Next = e.Next
 	case KindRated:
@@ -297,7 +304,7 @@ func (t *Table) begin(e *Entry) {
 	t.Step, t.since, t.Ask, t.Agreed, t.NoDraw = e.Seq, e.At, nil, 0, 0
 	t.private.Sealed, t.private.Msgs, t.private.Seqs = nil, nil, nil
 	if t.state.Acting() == 0 && t.Old() == nil {
-		t.Status = Over
+		t.Status, t.private.Lines = Over, nil
 	}
 }
 

@@ -70,6 +70,9 @@ var rights = []right{
 	{route: "POST /tables/{id}/whynot", table: "running", body: wire.WhyNotRequest{Action: "x"}, want: [4]int{401, 403, 200, 200}},
 	{route: "POST /tables/{id}/whynot", table: "running", body: wire.WhyNotRequest{Action: "x", Seat: "S"}, want: [4]int{401, 403, 403, 200}},
 
+	{route: "POST /tables/{id}/lines", table: "running", body: wire.LinesRequest{Lines: []wire.Line{}}, want: [4]int{401, 403, 409, 409}},
+	{route: "POST /tables/{id}/lines", table: "running", body: wire.LinesRequest{Seat: "S", Lines: []wire.Line{}}, want: [4]int{401, 403, 403, 409}},
+
 	{route: "POST /tables/{id}/join", table: "running", body: wire.JoinRequest{}, want: [4]int{401, 409, 200, 200}},
 	{route: "POST /tables/{id}/join", table: "running", body: wire.JoinRequest{Seat: "S"}, want: [4]int{401, 409, 409, 200}},
 	{route: "POST /tables/{id}/join", table: "open", body: wire.JoinRequest{Token: "wrong"}, want: [4]int{401, 403, 403, 403}},

@@ -200,6 +200,13 @@ func (s *Server) playRoutes(api huma.API) {
 	) (*wire.Ack, error) {
 		return ref(s.tables.Act(ctx, me.ID, in.ID, in.Body))
 	}))
+	post(s, api, "/tables/{id}/lines", "Say what you will answer to what", asMe(func(ctx context.Context, me *who, in *struct {
+		TableID
+		Body wire.LinesRequest
+	},
+	) (*wire.Ack, error) {
+		return ref(s.tables.SetLines(ctx, me.ID, in.ID, in.Body))
+	}))
 	post(s, api, "/tables/{id}/do", "Resign, draws, takebacks, rematch", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.TableRequest

@@ -20,6 +20,11 @@ func (ts *Tables) Act(ctx context.Context, user, table string, req wire.ActReque
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }
 
+// SetLines says for a user what they will answer to what.
+func (ts *Tables) SetLines(ctx context.Context, user, table string, req wire.LinesRequest) (wire.Ack, error) {
+	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
+}
+
 // Open opens a user's number for chance.
 func (ts *Tables) Open(ctx context.Context, user, table string, req wire.OpenRequest) (wire.Ack, error) {
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })

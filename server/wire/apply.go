@@ -40,6 +40,19 @@ func (r *ActRequest) Apply(t *match.Table, user string, now match.Now) (match.Do
 	return t.Act(seat, r.Step, r.Msg, r.Action, now)
 }
 
+// Apply says for a user what they will answer to what.
+func (r *LinesRequest) Apply(t *match.Table, user string, now match.Now) (match.Done, error) {
+	seat, err := MySeat(t, user, r.Seat)
+	if err != nil {
+		return match.Done{}, err
+	}
+	all := make([][]string, len(r.Lines))
+	for i, l := range r.Lines {
+		all[i] = l.Do
+	}
+	return t.SetLines(seat, r.Step, all, now)
+}
+
 // Check refuses what no table can take.
 func (r *TableRequest) Check() error {
 	if len(r.Msg) > 64 {

@@ -112,6 +112,9 @@ func appendView(b []byte, v *View) []byte {
 	if v.Sealed != nil {
 		b = game.AppendQuoted(append(b, `,"sealed":`...), *v.Sealed)
 	}
+	if v.Lines != nil {
+		b = appendRare(append(b, `,"lines":`...), v.Lines)
+	}
 	if len(v.Ready) > 0 {
 		b = appendTexts(append(b, `,"ready":`...), v.Ready)
 	}

@@ -200,6 +200,25 @@ type ActRequest struct {
 	Action string `json:"action" maxLength:"4096" doc:"exact action text; empty: unseal"`
 }
 
+// LinesRequest says what you will answer to what, in place of all said before. Only
+// you are told of it.
+type LinesRequest struct {
+	Step  int64  `json:"step" doc:"step of the view in which the lines begin"`
+	Seat  string `json:"seat,omitempty" maxLength:"8" doc:"needed only if you hold several seats"`
+	Lines []Line `json:"lines" maxItems:"20" doc:"two that begin alike answer alike"`
+}
+
+// Line is what others play and what you answer.
+type Line struct {
+	Do []string `json:"do" minItems:"2" maxItems:"24" doc:"exact action texts from the present choice on; the last is yours"`
+}
+
+// OwnLines are the viewer's answers ahead.
+type OwnLines struct {
+	Fit  []Line `json:"fit" doc:"those that can still come true, from the present choice on"`
+	Lost []Line `json:"lost,omitempty" doc:"those that the game has left; told until you choose"`
+}
+
 // Ack is the answer to everything that changes a table. What it says is stored
 // durably.
 type Ack struct {
@@ -278,6 +297,7 @@ type View struct {
 	Acting   []string        `json:"acting" doc:"seats to act"`
 	Legal    *LegalList      `json:"legal,omitempty" doc:"of the viewer's own seat while it acts; without actions if there are more than 512"`
 	Sealed   *string         `json:"sealed,omitempty" doc:"own choice that waits for the others"`
+	Lines    *OwnLines       `json:"lines,omitempty" doc:"of the viewer's own seat, where answers can be given ahead"`
 	Ready    []string        `json:"ready,omitempty" doc:"seats that have sealed, if the table shows it"`
 	Seats    []SeatInfo      `json:"seats"`
 	Clocks   *Clocks         `json:"clocks,omitempty"`

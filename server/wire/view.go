@@ -134,6 +134,10 @@ func (s Scene) View(v Viewer, position []byte) View {
 			out.Sealed = &do
 		}
 	}
+	if v.Seat != game.NoSeat && t.TakesLines() {
+		fit, lost := t.LinesOf(v.Seat)
+		out.Lines = &OwnLines{Fit: lines(fit), Lost: lines(lost)}
+	}
 	if t.Setup.ShowReady {
 		out.Ready = SeatNames(t, t.Acting()&^t.Waiting())
 	}
@@ -148,6 +152,14 @@ func (s Scene) View(v Viewer, position []byte) View {
 	out.Proof = s.Proof(v.Mine)
 	if t.Status == match.Over {
 		out.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
+	}
+	return out
+}
+
+func lines(all [][]string) []Line {
+	out := make([]Line, len(all))
+	for i, do := range all {
+		out[i] = Line{do}
 	}
 	return out
 }

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 f31cd2e79e396fa9f213d354555d7dd7c371750a9de2421c345237813141fc6a
+// sha256 fce96f362073855445d835e621d4de5c74524412dfb5757794ffccae55d68bfa
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1920,6 +1920,21 @@ export interface components {
       /** @description of each action, from games that have them */
       words?: components['schemas']['ActionWords'][] | null;
     };
+    Line: {
+      /** @description exact action texts from the present choice on; the last is yours */
+      do: string[] | null;
+    };
+    LinesRequest: {
+      /** @description two that begin alike answer alike */
+      lines: components['schemas']['Line'][] | null;
+      /** @description needed only if you hold several seats */
+      seat?: string;
+      /**
+       * Format: int64
+       * @description step of the view in which the lines begin
+       */
+      step: number;
+    };
     Link: {
       /** @description path of the page to open, as /t/ID?seat=S&token=… */
       path: string;
@@ -2128,6 +2143,12 @@ export interface components {
        * @description how likely it is, 0 to 1
        */
       chance: number;
+    };
+    OwnLines: {
+      /** @description those that can still come true, from the present choice on */
+      fit: components['schemas']['Line'][] | null;
+      /** @description those that the game has left; told until you choose */
+      lost?: components['schemas']['Line'][] | null;
     };
     PartsJSON: {
       /** Format: double */
@@ -2999,6 +3020,8 @@ export interface components {
       clocks?: components['schemas']['Clocks'];
       /** @description of the viewer's own seat while it acts; without actions if there are more than 512 */
       legal?: components['schemas']['LegalList'];
+      /** @description of the viewer's own seat, where answers can be given ahead */
+      lines?: components['schemas']['OwnLines'];
       offers?: components['schemas']['Offers'];
       /** @description the game was played by rules that can no longer be replayed: there are a result, a log and a chat, but no position */
       old?: components['schemas']['OldRules'];
@@ -3143,6 +3166,8 @@ export type Judgement = components['schemas']['Judgement'];
 export type Kinds = components['schemas']['Kinds'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LegalList = components['schemas']['LegalList'];
+export type Line = components['schemas']['Line'];
+export type LinesRequest = components['schemas']['LinesRequest'];
 export type Link = components['schemas']['Link'];
 export type LinkInfo = components['schemas']['LinkInfo'];
 export type LogPage = components['schemas']['LogPage'];
@@ -3167,6 +3192,7 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionValue = components['schemas']['OptionValue'];
 export type OptionValueInfo = components['schemas']['OptionValueInfo'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnLines = components['schemas']['OwnLines'];
 export type PartsJSON = components['schemas']['PartsJSON'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
 export type PasskeyInfo = components['schemas']['PasskeyInfo'];
