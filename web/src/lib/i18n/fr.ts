@@ -194,6 +194,7 @@ export const words: Words = {
   'table.claim': 'Reprendre ma place',
   'table.online': 'en ligne',
   'table.away': 'absent',
+  'table.vacation': 'En vacances jusqu’au {day}',
   'table.open': 'place libre',
   'table.invited': 'attend un invité',
   'table.bot': 'bot, niveau {n}',

@@ -46,4 +46,16 @@ export const words: Words = {
   'notices.secretLine':
     'Ni plan, ni Ordre caché, ni mots d’une discussion : une notification montre ce qu’un spectateur peut voir.',
   'notices.saved': 'Enregistré.',
+  'notices.vacation.title': 'Vacances',
+  'notices.vacation.line':
+    'Les pendules d’un jour ou plus s’arrêtent ; les autres voient jusqu’à quand. Les parties plus rapides et les tournois continuent.',
+  'notices.vacation.left': 'Il reste {n} jours sur {all} pour l’année à venir.',
+  'notices.vacation.since': 'Du',
+  'notices.vacation.until': 'Au',
+  'notices.vacation.announce': 'Annoncer',
+  'notices.vacation.ahead': 'Annonce-les un jour à l’avance. Qui revient plus tôt garde les jours.',
+  'notices.vacation.now': 'Tu es en vacances jusqu’au {until}.',
+  'notices.vacation.next': 'Du {since} au {until}',
+  'notices.vacation.end': 'Je suis de retour',
+  'notices.vacation.drop': 'Annuler',
 };
