@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 fce96f362073855445d835e621d4de5c74524412dfb5757794ffccae55d68bfa
+// sha256 00548d1632a04c4bde3ee9577a9acd230e38131bae1f6c913cc67b31e90ff87f
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -79,6 +79,8 @@ export interface components {
       address: string;
     };
     AnalysisInfo: {
+      /** @description the server would think it over for the caller */
+      deeper?: boolean;
       /**
        * Format: int64
        * @description steps so far
