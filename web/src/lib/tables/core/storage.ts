@@ -135,7 +135,7 @@ export function storage(): Storage {
     setNote: (key, data) =>
       together('readwrite', ['notes'], async (tx) => {
         const notes = tx.objectStore('notes');
-        await value<unknown>(data ? notes.put(data, key) : notes.delete(key));
+        await (data ? value(notes.put(data, key)) : value(notes.delete(key)));
       }),
   };
 }

@@ -1,0 +1,27 @@
+// Words of the pages for those who bring a program.
+export const words = {
+  'programs.title': 'Programme',
+  'programs.line': 'Ein Programm spielt mit eigenem Konto und eigenem Schlüssel, an denselben Tischen wie Menschen.',
+  'programs.how': 'So geht es',
+  'programs.how1': 'Lege ein Konto für dein Programm an. Am Tisch steht sein Name, als Programm gekennzeichnet.',
+  'programs.how2': 'Kopiere seinen Schlüssel: Er wird einmal gezeigt. Damit meldet sich das Programm an.',
+  'programs.how3': 'Es nimmt freie Plätze oder Einladungen, liest die erlaubten Züge und sendet den gewählten.',
+  'programs.how4': 'Es kann auf seinen Zug warten oder unter einer Adresse von dir benachrichtigt werden.',
+  'programs.needAccount': 'Programme gehören zu Konten. Lege zuerst eines an: Name und Passwort genügen.',
+  'programs.name': 'Name des Programms',
+  'programs.make': 'Konto dafür anlegen',
+  'programs.none': 'Noch keine Programme.',
+  'programs.tokenOf': 'Schlüssel von {name}',
+  'programs.secretOf': 'Geheimnis von {name}',
+  'programs.once': 'Er wird nur jetzt gezeigt. Bewahre ihn dort auf, wo das Programm ihn findet und sonst niemand.',
+  'programs.secretLine': 'Damit sind Nachrichten an die Adresse unterschrieben. Es wird nur jetzt gezeigt.',
+  'programs.copy': 'Kopieren',
+  'programs.renew': 'Neuer Schlüssel',
+  'programs.revoke': 'Sperren',
+  'programs.revokeSure': 'Den Schlüssel von {name} sperren?',
+  'programs.revokeLine':
+    'Das Programm ist sofort abgemeldet. Seine Spiele und seine Wertung bleiben. Ein neuer Schlüssel lässt es wieder ein.',
+  'programs.revoked': 'Der Schlüssel von {name} gilt nicht mehr.',
+  'programs.hook': 'Adresse, die von seinen Zügen erfährt',
+  'programs.hookLine': 'Nur https. Bleibt sie leer, wird nichts gesendet.',
+};

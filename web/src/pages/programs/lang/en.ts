@@ -1,0 +1,27 @@
+// Words of the pages for those who bring a program.
+export const words = {
+  'programs.title': 'Programs',
+  'programs.line': 'A program plays with its own account and token, at the same tables as people.',
+  'programs.how': 'How it works',
+  'programs.how1': 'Create an account for your program. Its name appears at the table, marked as a program.',
+  'programs.how2': 'Copy its token; it is shown only once. The program signs in with it.',
+  'programs.how3': 'It takes open seats or invitations, reads the legal actions, and sends the one it chooses.',
+  'programs.how4': 'It can listen for its turn, or be notified at an address of yours.',
+  'programs.needAccount': 'Programs belong to accounts. Create one first: all you need is a name and a password.',
+  'programs.name': 'Name of the program',
+  'programs.make': 'Create its account',
+  'programs.none': 'No programs yet.',
+  'programs.tokenOf': 'Token of {name}',
+  'programs.secretOf': 'Secret of {name}',
+  'programs.once': 'This is shown only once. Keep it where your program can find it and nobody else can.',
+  'programs.secretLine': 'It signs the messages to that address. It is shown only once.',
+  'programs.copy': 'Copy',
+  'programs.renew': 'New token',
+  'programs.revoke': 'Revoke',
+  'programs.revokeSure': 'Revoke {name}’s token?',
+  'programs.revokeLine':
+    'The program is signed out at once. Its games and its rating stay. A new token lets it back in.',
+  'programs.revoked': '{name}’s token no longer works.',
+  'programs.hook': 'Address to notify of its turns',
+  'programs.hookLine': 'https only. Leave it empty to send nothing.',
+};

@@ -1,0 +1,27 @@
+// Words of the pages for those who bring a program.
+export const words = {
+  'programs.title': 'Programas',
+  'programs.line': 'Un programa juega con su propia cuenta y su propia clave, en las mismas mesas que las personas.',
+  'programs.how': 'Cómo funciona',
+  'programs.how1': 'Crea una cuenta para tu programa. Su nombre aparece en la mesa, marcado como programa.',
+  'programs.how2': 'Copia su clave; solo se muestra una vez. Con ella el programa inicia sesión.',
+  'programs.how3': 'Ocupa plazas libres o invitaciones, lee las jugadas legales y envía la que elige.',
+  'programs.how4': 'Puede escuchar su turno o recibir el aviso en una dirección tuya.',
+  'programs.needAccount': 'Los programas son de cuentas. Crea antes una: bastan un nombre y una contraseña.',
+  'programs.name': 'Nombre del programa',
+  'programs.make': 'Crear su cuenta',
+  'programs.none': 'Aún no hay programas.',
+  'programs.tokenOf': 'Clave de {name}',
+  'programs.secretOf': 'Secreto de {name}',
+  'programs.once': 'Solo se muestra una vez. Guárdala donde tu programa la encuentre y nadie más.',
+  'programs.secretLine': 'Firma los mensajes a esa dirección. Solo se muestra una vez.',
+  'programs.copy': 'Copiar',
+  'programs.renew': 'Clave nueva',
+  'programs.revoke': 'Anular',
+  'programs.revokeSure': '¿Anular la clave de {name}?',
+  'programs.revokeLine':
+    'La sesión del programa se cierra al momento. Sus partidas y su puntuación quedan. Una clave nueva le deja volver.',
+  'programs.revoked': 'La clave de {name} ya no sirve.',
+  'programs.hook': 'Dirección donde avisar de sus turnos',
+  'programs.hookLine': 'Solo https. Vacía, no se envía nada.',
+};
