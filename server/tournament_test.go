@@ -31,13 +31,31 @@ import (
 type lameStore struct {
 	store.Store
 	lame atomic.Bool
+	over func(table string) // what happens between the end of a game and the node's knowing that it is stored; nil: nothing
+	read func(table string) // what happens when only the head of a table is read; nil: nothing
+}
+
+func (s *lameStore) Load(ctx context.Context, table string, after int64) (*match.Stored, error) {
+	stored, err := s.Store.Load(ctx, table, after)
+	if s.read != nil && after == math.MaxInt64 {
+		s.read(table)
+	}
+	return stored, err
 }
 
 func (s *lameStore) Commit(ctx context.Context, changes ...*match.Change) error {
 	if s.lame.Load() && slices.ContainsFunc(changes, func(c *match.Change) bool { return c.Version == 1 }) {
 		return errors.New("the disk is gone")
 	}
-	return s.Store.Commit(ctx, changes...)
+	if err := s.Store.Commit(ctx, changes...); err != nil || s.over == nil {
+		return err
+	}
+	for _, c := range changes {
+		if c.Head.Status == match.Over {
+			s.over(c.Table)
+		}
+	}
+	return nil
 }
 
 // field is a tournament with people who play in it over HTTP. They know nothing
@@ -218,6 +236,10 @@ func (f *field) check() *tournament.Tournament {
 			if table.Seats[seat].User.ID != tour.Entrants[i].User.ID {
 				f.t.Errorf("game %d: seat %d is %q's", g.No, seat, table.Seats[seat].User.ID)
 			}
+			if g.Ended != 0 && table.Status == match.Over && len(g.Ranks) == 0 {
+				f.t.Errorf("game %d was played, and the tournament says it was called off", g.No)
+				break
+			}
 			if g.Ended != 0 && table.Status == match.Over {
 				if got := int(table.Result().Rank[seat]); got != g.Ranks[seat] {
 					f.t.Errorf("game %d: rank %d at the table, %d in the tournament", g.No, got, g.Ranks[seat])
@@ -260,6 +282,43 @@ func (f *field) check() *tournament.Tournament {
 
 // TestTournaments plays one of every kind to its end, with bots of the house,
 // somebody who never comes, and a node that dies between a pairing and its tables.
+// A look at a tournament between the storing of a game's end and the moment when
+// its node knows that it is stored takes the result, or leaves it for later.
+func TestResultBeforeItIsKnown(t *testing.T) {
+	f := newField(t)
+	f.start(1)
+	defer f.stop()
+	f.announce(wire.TournamentRequest{Kind: "swiss", Rounds: 1})
+	f.enter(2)
+	seen := make(chan string, 1000)
+	f.lame.read = func(table string) {
+		select {
+		case seen <- table:
+		default:
+		}
+	}
+	f.lame.over = func(table string) {
+		for len(seen) > 0 {
+			<-seen
+		}
+		f.clock.forward(time.Minute) // it is looked at
+		for limit := time.After(time.Minute); ; {
+			select {
+			case got := <-seen:
+				if got == table {
+					time.Sleep(200 * time.Millisecond) // for whatever comes of the look
+					return
+				}
+			case <-limit:
+				t.Error("nobody looks at the tournament")
+				return
+			}
+		}
+	}
+	f.until("over", isOver)
+	f.check()
+}
+
 func TestTournaments(t *testing.T) {
 	for name, c := range map[string]struct {
 		req    wire.TournamentRequest

@@ -371,7 +371,12 @@ func (ts *Tournaments) takeResult(ctx context.Context, m *minutes, g *tournament
 	if status != match.Over && status != match.Aborted {
 		return nil
 	}
-	_, t, err := ts.tables.Read(ctx, g.Table)
+	e, t, err := ts.tables.Read(ctx, g.Table)
+	if err == nil && t.Status != status {
+		// Its end is stored, and whoever stored it is about to say so: wait for that.
+		e.Outdate()
+		t, err = ts.tables.Current(ctx, e)
+	}
 	if err != nil {
 		return err
 	}
@@ -385,11 +390,11 @@ func (ts *Tournaments) takeResult(ctx context.Context, m *minutes, g *tournament
 	for _, seat := range t.Absent() {
 		absent = append(absent, int(seat))
 	}
-	e, ok := m.t.Report(g.No, ranks, absent, m.now.MS)
+	r, ok := m.t.Report(g.No, ranks, absent, m.now.MS)
 	if !ok {
 		return nil
 	}
-	if err := m.add(e); err != nil {
+	if err := m.add(r); err != nil {
 		return err
 	}
 	return m.pauseAbsent(g)
