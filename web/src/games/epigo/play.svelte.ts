@@ -11,6 +11,7 @@ import {
   orderText,
   project,
   tileAt,
+  tileOf,
   turned,
 } from './model';
 
@@ -148,8 +149,14 @@ export class EpigoPlay {
     if (i < 0) i = this.slots.findIndex((s) => s === null);
     if (i < 0) i = this.slots.findIndex((s) => s?.number === this.picked);
     if (i < 0) return;
-    this.slots[i] = { number: n, dir: null };
-    this.picked = n === 8 ? null : n;
+    this.lay(n, i);
+  }
+
+  /** A captured tile has no place on the board to point from and moves nothing: its direction is chosen for it. */
+  private lay(n: number, i: number): void {
+    const lost = this.seat !== null && tileOf(this.ctx.view, this.seat, n)?.on === 'captured';
+    this.slots[i] = { number: n, dir: lost ? (this.seat === 'S' ? 'N' : 'S') : null };
+    this.picked = n === 8 || lost ? null : n;
     this.done();
   }
 
@@ -157,9 +164,7 @@ export class EpigoPlay {
   put(n: number, i: number): void {
     const was = this.slots.findIndex((s) => s?.number === n);
     if (was >= 0) return this.reorder(was, i);
-    this.slots[i] = { number: n, dir: null };
-    this.picked = n === 8 ? null : n;
-    this.done();
+    this.lay(n, i);
   }
 
   direct(d: Dir): void {

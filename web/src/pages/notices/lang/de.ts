@@ -1,7 +1,7 @@
 import type { Words } from '../t';
 
 export const words: Words = {
-  'notices.title': 'Benachrichtigungen',
+  'notices.title': 'Mitteilungen',
   'notices.line': 'Wir läuten einmal. Solange du am Tisch bist, kommt nichts.',
   'notices.trial': 'Schick mir eine Probe',
   'notices.trialSent': 'Sie ist unterwegs.',
