@@ -8,11 +8,19 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Plays a move as soon as the page asks for one; false once the game is over. */
 async function move(page, choose) {
-  await page.locator('[data-choice], [data-result]').first().waitFor({ timeout: 60_000 });
-  if (await page.locator('[data-result]').count()) return false;
-  const board = await page.locator('[data-board]').innerText();
-  // The only choice is made for its player.
-  if ((await page.locator('[data-choice]').count()) > 1) await choose(page);
+  // In one look: between two the other side may have moved. The only choice is made for its player.
+  const seen = await page.waitForFunction(
+    () => {
+      const over = document.querySelector('[data-result]') !== null;
+      const asked = document.querySelectorAll('[data-choice]').length > 1;
+      return (over || asked) && { over, board: document.querySelector('[data-board]')?.innerText };
+    },
+    null,
+    { timeout: 60_000 },
+  );
+  const { over, board } = await seen.jsonValue();
+  if (over) return false;
+  await choose(page);
   await page.waitForFunction(
     (was) => document.querySelector('[data-result]') || document.querySelector('[data-board]')?.innerText !== was,
     board,
