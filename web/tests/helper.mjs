@@ -283,7 +283,7 @@ export async function act(page, game) {
 const chooseRow = (page, rows, button, prefer = '(?!)') =>
   page.evaluate(
     async ([rows, button, prefer]) => {
-      const skip = document.querySelector('[data-act=skip]');
+      const skip = document.querySelector('[data-act=skip], [data-act=take-over]');
       if (skip) {
         skip.click();
         return true;
@@ -315,7 +315,12 @@ export async function playOut(pages, game, { minutes = 3 } = {}) {
     if (!open) return;
     if (!acted) await sleep(60);
   }
-  throw new Error(`no result of ${game} within ${minutes} minutes at ${pages[0].url()}`);
+  const shown = await Promise.all(
+    pages.map((p) =>
+      p.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600)).catch((e) => e.message),
+    ),
+  );
+  throw new Error(`no result of ${game} within ${minutes} minutes at ${pages[0].url()}:\n${shown.join('\n')}`);
 }
 
 export async function result(page) {
