@@ -1,12 +1,16 @@
 // The story of a game in its own words: English, with the names of the players in it.
 import { common } from '$games/common';
 import type { GameEvent, Line } from '$games/wire';
+import { t, YOU } from '$lib/i18n/index.svelte';
 
 export function tell(e: GameEvent, name: (seat: string) => string): string {
   const usual = common(e, name);
   if (usual) return usual;
   const seat = e.seat ?? '';
-  return seat && e.text.startsWith(`${seat} `) ? `**${name(seat)}**${e.text.slice(seat.length)}` : e.text;
+  if (!seat || !e.text.startsWith(`${seat} `)) return e.text;
+  // Its sentence speaks of somebody else, whoever reads it.
+  const who = name(seat) === YOU ? `${t('self')}:` : name(seat);
+  return `**${who}**${e.text.slice(seat.length)}`;
 }
 
 const counts = (e: GameEvent): boolean =>

@@ -470,6 +470,9 @@ export class Table implements Context {
   private refresh(): void {
     this.play?.refresh();
     if (this.acting) this.obliged = false;
+    this.oblige();
+  }
+  private oblige(): void {
     const legal = this.server?.legal;
     const step = this.server?.step ?? -1;
     if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1) return;
@@ -530,6 +533,7 @@ export class Table implements Context {
       return false;
     } finally {
       this.busy = false;
+      this.oblige(); // the answer may have been faster than the word that this was taken
     }
   }
 
