@@ -466,18 +466,17 @@ export class Table implements Context {
   }
   onturn: (() => void) | null = null;
 
-  /** The position is another one. Where only one thing can be done, it is done and told, not asked for; once a step. */
+  /** The position is another one. */
   private refresh(): void {
     this.play?.refresh();
     if (this.acting) this.obliged = false;
     this.oblige();
   }
+  /** Where only one thing can be done, it is done and told, not asked for; once a step. */
   private oblige(): void {
     const legal = this.server?.legal;
-    const step = this.server?.step ?? -1;
     if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1) return;
-    if (!legal || legal.count !== 1 || legal.more || this.forced === step) return;
-    this.forced = step;
+    if (!legal || legal.count !== 1 || legal.more || this.sentFor === this.server?.step) return;
     const only = legal.actions?.[0];
     if (!only) return;
     void this.send(only).then((done) => {
@@ -488,7 +487,8 @@ export class Table implements Context {
   }
   /** The last thing this seat did was the only one it could do. */
   obliged = $state(false);
-  private forced = -1;
+  /** The step for which something was sent last: it may be taken before the stream says so. */
+  private sentFor = -1;
 
   async mute(user: string, on: boolean): Promise<void> {
     try {
@@ -508,6 +508,7 @@ export class Table implements Context {
   async send(text: string): Promise<boolean> {
     if (!this.server || this.busy) return false;
     this.busy = true;
+    this.sentFor = this.server.step;
     const msg = this.pending?.text === text ? this.pending.msg : newId();
     this.pending = { text, msg };
     const seat = this.me;
