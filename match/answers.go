@@ -83,6 +83,7 @@ func (n *Table) remember(t *Table) {
 				seq = t.private.Seqs[i]
 			}
 			last.keep(m, seq)
+			n.heard.add(m)
 		}
 	}
 }
@@ -113,7 +114,7 @@ func (t *Table) Answered(s game.Seat, step int64, msg string) (Done, bool) {
 // answered finds the answer to a message of seat s in the log. What it led to is
 // not before the step it spoke of.
 func (t *Table) answered(s game.Seat, step int64, msg string) (int64, bool) {
-	if msg == "" {
+	if msg == "" || !t.heard.has(sealMsg(s, msg)) {
 		return 0, false
 	}
 	const far = 256 // one may have sent it again with another step

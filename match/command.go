@@ -95,7 +95,9 @@ func (t *Table) Act(s game.Seat, stepSeen int64, msg, text string, now Now) (Don
 	if t.Setup.Clock.on() && runs && t.Seats[s].Kind != SeatBot && ms > t.Setup.Clock.budget(t.left[s]) {
 		d, err := t.Tick(now)
 		if err == nil && len(d.Change.Entries) > 0 {
-			d.Change.Entries[len(d.Change.Entries)-1].keep(sealMsg(s, msg), d.Seq)
+			late := sealMsg(s, msg)
+			d.Change.Entries[len(d.Change.Entries)-1].keep(late, d.Seq)
+			d.Table.heard.add(late)
 		}
 		return d, err
 	}

@@ -258,11 +258,12 @@ func (t *Table) drawOutcome() string {
 
 // recorded counts the events that the record of the game has so far.
 func (t *Table) recorded() int {
-	n := 0
-	for _, s := range t.steps {
-		n += len(t.log[s.entry].Moves)
+	n := len(t.steps)
+	if n == 0 {
+		return 0
 	}
-	return n
+	last := t.steps[n-1]
+	return last.event + len(t.log[last.entry].Moves)
 }
 
 // resolve makes the step for which every choice is sealed.

@@ -1,6 +1,9 @@
 package match
 
 import (
+	"cmp"
+	"slices"
+
 	"atoll/fair"
 	"atoll/game"
 	"atoll/record"
@@ -61,11 +64,10 @@ func (t *Table) proof() *record.Proof {
 // know it now, and its index in the record. What chance decided is never taken
 // back, so the index stays.
 func (t *Table) Drawn(e *Entry, v game.Viewer) (event int, do string) {
-	for _, s := range t.steps {
-		if t.log[s.entry].Seq == e.Seq {
-			break
-		}
-		event += len(t.log[s.entry].Moves)
+	event = t.recorded()
+	i, ok := slices.BinarySearchFunc(t.steps, e.Seq, func(s step, seq int64) int { return cmp.Compare(t.log[s.entry].Seq, seq) })
+	if ok {
+		event = t.steps[i].event
 	}
 	do = e.Moves[0].Do
 	if !t.Config.Game.Traits.Hidden || v.Truth() {

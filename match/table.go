@@ -52,6 +52,7 @@ type Table struct {
 	log     []Entry
 	stories [][]Story // of the latest entries of log; Log tells the others anew
 	steps   []step    // the game as it stands, without what was taken back
+	heard   heard     // the messages that entries of log answer
 	state   game.State
 	private Private
 	seed    []byte
@@ -72,6 +73,7 @@ type Table struct {
 // step is one entry that is part of the game as it stands.
 type step struct {
 	entry int  // index in log
+	event int  // index in the record of its first event
 	fixed bool // what was before can never come back: a roll or a reveal
 }
 
@@ -228,7 +230,7 @@ func (t *Table) apply(games Games, e *Entry) error {
 			return err
 		}
 		t.follow(by, did)
-		t.steps = append(t.steps, step{entry: entry, fixed: fixed})
+		t.steps = append(t.steps, step{entry: entry, event: t.recorded(), fixed: fixed})
 		t.begin(e)
 	case KindTable:
 		if t.Old() != nil {
@@ -242,7 +244,7 @@ func (t *Table) apply(games Games, e *Entry) error {
 		if err := game.TryTable(t.state, m.By, what, l.tell); err != nil {
 			return err
 		}
-		t.steps = append(t.steps, step{entry: entry, fixed: true})
+		t.steps = append(t.steps, step{entry: entry, event: t.recorded(), fixed: true})
 		if what == game.OfferDraw {
 			t.NoDraw = 0
 		}
@@ -286,6 +288,7 @@ func (t *Table) apply(games Games, e *Entry) error {
 	}
 	t.Seq, t.Updated = e.Seq, e.At
 	t.log = append(t.log, *e)
+	t.heard.addOf(e)
 	if len(t.stories) == 2*keptStories {
 		// Not in place: tables of earlier moments share the memory.
 		t.stories = append(make([][]Story, 0, 2*keptStories), t.stories[keptStories:]...)
