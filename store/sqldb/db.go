@@ -27,6 +27,8 @@ type DB struct {
 	Numbered bool
 	// Snapshot is the isolation in which a reading transaction sees one moment.
 	Snapshot sql.IsolationLevel
+	// Prepared says that it pays to keep what is read prepared: the driver does not.
+	Prepared bool
 	// Why says in words for a host what keeps the database from working; "" for
 	// errors that say nothing of the kind.
 	Why func(error) string
@@ -34,6 +36,7 @@ type DB struct {
 	Down func() error
 
 	texts sync.Map // query with ? to query with $n
+	stmts sync.Map // query to its *sql.Stmt
 }
 
 // Close closes the database.
@@ -64,7 +67,7 @@ func (d *DB) Text(query string) string {
 
 // Query reads rows and calls scan for each.
 func (d *DB) Query(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
-	rows, err := d.Reads.QueryContext(ctx, d.Text(query), args...)
+	rows, err := d.rows(ctx, query, args...)
 	if err != nil {
 		return err
 	}
@@ -79,5 +82,35 @@ func (d *DB) Query(ctx context.Context, query string, args []any, scan func(*sql
 
 // Row reads one row.
 func (d *DB) Row(ctx context.Context, query string, args ...any) *sql.Row {
+	if s := d.stmt(ctx, query); s != nil {
+		return s.QueryRowContext(ctx, args...)
+	}
 	return d.Reads.QueryRowContext(ctx, d.Text(query), args...)
+}
+
+func (d *DB) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if s := d.stmt(ctx, query); s != nil {
+		return s.QueryContext(ctx, args...)
+	}
+	return d.Reads.QueryContext(ctx, d.Text(query), args...)
+}
+
+// stmt returns a query prepared; nil: it is to be run as text, and whatever is wrong
+// with it is told then. There are as many as there are queries in this package.
+func (d *DB) stmt(ctx context.Context, query string) *sql.Stmt {
+	if !d.Prepared {
+		return nil
+	}
+	if s, ok := d.stmts.Load(query); ok {
+		return s.(*sql.Stmt)
+	}
+	s, err := d.Reads.PrepareContext(ctx, d.Text(query))
+	if err != nil {
+		return nil
+	}
+	if kept, ok := d.stmts.LoadOrStore(query, s); ok {
+		s.Close()
+		return kept.(*sql.Stmt)
+	}
+	return s
 }

@@ -123,7 +123,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		reads.Close()
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	d.DB = &sqldb.DB{Reads: reads, Write: d.write, Why: why, Down: func() error {
+	d.DB = &sqldb.DB{Reads: reads, Write: d.write, Prepared: true, Why: why, Down: func() error {
 		d.once.Do(func() { close(d.stop) })
 		<-d.done
 		return errors.Join(reads.Close(), conn.Close(), writer.Close())
