@@ -131,7 +131,7 @@ proofs: build packages ## solve the small positions and the small games of docs/
 	  $(BIN)/solve -game $$game -position "$$position" | ATOLL=$(BIN)/atoll PYTHONPATH=clients/python $(PYTHON) -m atoll.proof || exit 1; \
 	done < scripts/solve/boards.txt
 	$(GO) build -o $(BIN)/small ./bots/epigo/small
-	$(BIN)/small -tiles 2 -quiet 4 | PYTHONPATH=clients/python $(PYTHON) -m atoll.small --most 0.000001
+	for quiet in 4 60; do $(BIN)/small -tiles 2 -quiet $$quiet | PYTHONPATH=clients/python $(PYTHON) -m atoll.small --most 0.000001 || exit 1; done
 
 LEARN = ATOLL=$(BIN)/atoll ATOLL_LIB=$(BIN)/libatoll.so ATOLL_NET=$(BIN)/netcheck PYTHONPATH=clients/python:. OMP_NUM_THREADS=1 $(PYTHON)
 
