@@ -1,4 +1,4 @@
-// Whole games from the front page to the result by keyboard alone, and one of EVO by finger on a small phone.
+// Whole games from the front page to the result, by keyboard alone and by finger alone on a small phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caller, clean, dice, linkFor, invite, result, stage } from './helper.mjs';
@@ -90,15 +90,98 @@ const hands = {
   },
   touch: {
     options: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+    begin: async (p, game) => {
+      await finger(p, `[data-bot=${game}]`);
+      await finger(p, '[data-act=sit]');
+    },
+    press: finger,
+    epigo: async (p, random) => {
+      const numbers = [1, 2, 3, 4, 5, 6, 7].sort(() => random(3) - 1);
+      while (await p.locator('[data-slots] button:enabled').count()) await finger(p, '.confirm .narrow button');
+      for (const n of numbers.slice(0, 3)) {
+        // By its Order, or where the tile stands.
+        const tile = `.cell.grab[aria-label*="your ${n}"]`;
+        await finger(p, random(2) && (await p.locator(tile).count()) ? tile : `[data-order="${n}"]`);
+        // A tile that was captured goes nowhere, and is not asked where.
+        if (await p.locator('[data-petal]').count()) await finger(p, `[data-petal=${random(4) ? 'W' : 'N'}]`);
+      }
+      await finger(p, '[data-act=lock]:enabled');
+    },
+    answer: async (p, random, what) => {
+      const all = p.locator('.opt');
+      await finger(p, '.opt', random(await all.count()));
+      await finger(p, `[data-act=${what}]:enabled`);
+    },
     evo: async (p, text) => {
       const [, from, to, role] = /^(\w\d+)-(\w\d+)(?:=(.))?$/.exec(text);
-      await p.locator(`[data-cell=${from}]`).tap({ force: true });
-      await p.locator(`[data-cell=${to}]`).tap({ force: true });
-      if (role) await p.locator(`[data-role=${role}]`).tap();
-      await p.locator('[data-act=confirm]').tap();
+      await finger(p, `[data-cell=${from}]`);
+      await finger(p, `[data-cell=${to}]`);
+      if (role) await finger(p, `[data-role=${role}]`);
+      await finger(p, '[data-act=confirm]');
+    },
+    row: async (p, random, rows, confirm) => {
+      const places = '.cell.live';
+      const list = (await p.locator(places).count()) && random(3) ? places : rows;
+      const n = random(Math.max(1, await p.locator(list).count()));
+      const at = list === places && (await p.locator(list).nth(n).getAttribute('data-cell'));
+      await finger(p, list, n);
+      // A press on a place chooses what is done there, and nothing beside it.
+      if (at)
+        await p
+          .locator(`${rows}[aria-pressed=true]:is([data-to="${at}"], [data-do~="${at}"], [data-do=stay])`)
+          .waitFor();
+      await finger(p, `${confirm}:enabled`);
     },
   },
 };
+
+/** Taps the middle of the nth thing, after a swipe if it lies in a list that is longer than its place. */
+async function finger(p, selector, nth = 0) {
+  const what = p.locator(selector).nth(nth);
+  await what.waitFor({ state: 'attached' });
+  for (let n = 0; ; n++) {
+    const spot = await what.evaluate(async (e) => {
+      // A list that still glides swallows a press.
+      for (let was = NaN; was !== e.getBoundingClientRect().top;) {
+        was = e.getBoundingClientRect().top;
+        for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
+      }
+      const r = e.getBoundingClientRect();
+      const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+      const hit = document.elementFromPoint(x, y);
+      let box = null;
+      for (let a = e.parentElement; a && !box; a = a.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(a).overflowY) && a.scrollHeight > a.clientHeight + 1) box = a;
+      const b = (box ?? document.documentElement).getBoundingClientRect();
+      const [top, bottom] = [Math.max(0, b.top), Math.min(innerHeight, b.bottom)];
+      return {
+        ...{ x, y, top, bottom, middle: (b.left + b.right) / 2 },
+        free: e.contains(hit),
+        under: hit && `${hit.tagName} ${hit.getAttribute('class')} ${hit.textContent.trim().slice(0, 30)}`,
+      };
+    });
+    if (spot.free) return p.touchscreen.tap(spot.x, spot.y);
+    if (n === 12) {
+      p.faults.push(`${selector} cannot be pressed: ${spot.under ?? 'out of sight'}`);
+      throw new Error(p.faults.at(-1));
+    }
+    await swipe(p, spot);
+  }
+}
+
+/** Half a list's height towards what is wanted, slow enough not to fly on. */
+async function swipe(p, { x, y, top, bottom, middle }) {
+  const cdp = await p.context().newCDPSession(p);
+  const touch = (type, at) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: middle ?? x, y: at }] });
+  const from = (top + bottom) / 2;
+  // A shorter way would be a press.
+  const by = Math.sign(y - from) * Math.max(40, Math.min(Math.abs(y - from), (bottom - top) * 0.4));
+  await touch('touchStart', from);
+  for (let k = 1; k <= 6; k++) await touch('touchMove', from - (by * k) / 6);
+  await touch('touchEnd');
+  await cdp.detach();
+}
 
 /** Arrows to a square. */
 async function walk(p, square) {
@@ -113,10 +196,11 @@ async function walk(p, square) {
 }
 
 for (const [name, hand] of Object.entries(hands)) {
-  for (const game of hand.begin ? ['epigo', 'conqueror', 'earthquake'] : [])
+  for (const game of ['epigo', 'conqueror', 'earthquake'])
     test(`a whole game of ${game} by ${name}`, { timeout: 240_000 }, async () => {
       const p = await atoll.person({ bots, ...hand.options });
       sends(p);
+      p.faults = [];
       const random = dice(5);
       await p.goto(atoll.base + '/');
       await p.locator(`[data-bot=${game}]`).waitFor();
@@ -130,6 +214,7 @@ for (const [name, hand] of Object.entries(hands)) {
         const tried = async () => {
           if (['ready', 'slide', 'stay', 'pass'].includes(what)) await hand.press(p, `[data-act=${what}]`);
           else if (what === 'lock') await hand.epigo(p, random);
+          else if (hand.answer && (what === 'exit' || what === 'slam')) await hand.answer(p, random, what);
           else if (what === 'walk') await hand.row(p, random, '[data-to]', '[data-act=walk]');
           else await hand.row(p, random, '[data-do]', '[data-act=confirm]');
         };
@@ -137,6 +222,7 @@ for (const [name, hand] of Object.entries(hands)) {
         await tried().catch(() => undefined);
         p.setDefaultTimeout(30_000);
       }
+      assert.deepEqual(p.faults, []);
       console.log(`# ${game} by ${name}: ${p.sent} choices, ${await result(p)}`);
       assert.ok(p.sent >= 2);
       clean(p);
