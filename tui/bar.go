@@ -19,12 +19,21 @@ func (p *playPage) gap() string {
 // bar says which game it is, whose turn, and under a page to read all clocks too.
 func (p *playPage) bar() string {
 	gap := p.gap()
-	left := " " + p.style(p.colours().focus, true).Render("≈ Atoll") + gap + p.snap.View.Config().Game.Name
-	if p.said.bar != "" && p.show == "" {
-		left += gap + p.said.bar
-	}
-	if p.show != "" {
-		left += gap + map[string]string{"rules": "rules", "story": "moves", "help": "keys"}[p.show]
+	name := p.snap.View.Config().Game.Name
+	left := " " + p.style(p.colours().focus, true).Render("≈ Atoll") + gap
+	switch {
+	case p.show == "rules":
+		left += "Rules of " + name
+		if at := p.read.place(); at != "" && p.w >= 70 {
+			left += gap + at
+		}
+	case p.show != "":
+		left += name + gap + map[string]string{"story": "moves", "help": "keys"}[p.show]
+	default:
+		left += name
+		if p.said.bar != "" {
+			left += gap + p.said.bar
+		}
 	}
 	pill, right := p.pill(), ""
 	for _, text := range p.pills() {
@@ -41,6 +50,10 @@ func (p *playPage) bar() string {
 	}
 	if p.saved && !p.snap.Over && p.w >= 100 {
 		right += gap + "saved"
+	}
+	if at := gap + p.read.place(); p.show == "rules" && strings.HasSuffix(left, at) && // clocks come before the chapter
+		ansi.StringWidth(left)+ansi.StringWidth(pill)+ansi.StringWidth(right) > p.w-2 {
+		left = strings.TrimSuffix(left, at)
 	}
 	// What is asked comes before what is known, and the game's name before both.
 	room := p.w - ansi.StringWidth(left) - 2

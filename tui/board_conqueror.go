@@ -236,6 +236,9 @@ var _ = register("conqueror", screen{
 	},
 	side:   map[size]int{small: 34, medium: 39, large: 48},
 	indent: 1,
+	pictures: map[string]pictured{
+		"conqueror-start": {players: 4, position: "conqueror 4 | basic | ABCD | move A 1 | 0 | a1 h1 a8 h8 | A1 . . . . . . . . . . . . . . ."},
+	},
 	help: []helpItem{
 		{"Walk", "1-9 or n highlights a tile   Enter walks there   the die rolls by itself"},
 		{"", "the letter in an island's edge is who would get it now"},

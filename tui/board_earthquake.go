@@ -342,8 +342,9 @@ var _ = register("earthquake", screen{
 		}
 		return sign, "left: " + strings.Join(left, ", ")
 	},
-	side:   map[size]int{small: 35, medium: 41, large: 44},
-	indent: 3,
+	side:     map[size]int{small: 35, medium: 41, large: 44},
+	indent:   3,
+	pictures: map[string]pictured{"earthquake-board": {players: 4}},
 	help: []helpItem{
 		{"Go", "←→ in the row   ↑↓ north-east and south-west   n next choice   Enter does it"},
 		{"", "a choice says what it leads to, the worst first: ! danger, - loss, + gain"},

@@ -260,6 +260,9 @@ var _ = register("epigo", screen{
 	emblem: epigoEmblem,
 	sides:  map[string]string{"S": "lapis, below", "N": "gold, above"},
 	side:   map[size]int{small: 33, medium: 46, large: 50},
+	pictures: map[string]pictured{
+		"epigo-start": {players: 2, position: "epigo 2 | plan turn=1 quiet=0 S=b4,e4,a4,g4,f4,h4,c4 N=g5,b5,h5,c5,e5,a5,d5"},
+	},
 	help: []helpItem{
 		{"Plan", "1-7 an Epigon   ←↑↓→ its direction   Bksp one back"},
 		{"", "Alt+← Alt+→ changes the order of your three   8 SLAM! (Islanders)"},

@@ -220,6 +220,9 @@ var _ = register("evo", screen{
 	},
 	sides: map[string]string{"S": "from below, moves first", "N": "from above", "W": "from the left", "E": "from the right"},
 	side:  map[size]int{small: 26, medium: 46, large: 42},
+	pictures: map[string]pictured{
+		"evo-start-two": {players: 2}, "evo-start-four": {players: 4}, "evo-start-line": {players: 2, options: []string{"setup=line"}},
+	},
 	help: []helpItem{
 		{"Move", "←↑↓→ the cursor   Enter picks a piece, then plays to the square"},
 		{"", "w b c s turns it after the move; without a letter it keeps its role"},

@@ -7,17 +7,17 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"atoll/game"
 )
 
 // reading is a page to read: rules, story or help.
 func (p *playPage) reading() []string {
 	var lines []string
+	p.read.heads = nil
 	switch p.show {
 	case "rules":
-		lines = Typeset(p.rules, min(72, p.w-8), p.plain)
-		for i := range lines {
-			lines[i] = "    " + lines[i]
-		}
+		return p.read.rules(p.rules, p.snap.View.Config().Game, p.w, p.h-2, p.plain)
 	case "story":
 		lines = p.story(p.w-4, 1<<30)
 		for i := range lines {
@@ -27,6 +27,20 @@ func (p *playPage) reading() []string {
 		lines = helpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
 	}
 	return p.read.show(lines, p.h-2)
+}
+
+// rules shows a page of rules: a column to read, and how far it goes at the edge.
+func (r *reader) rules(page string, g *game.Game, width, room int, plain bool) []string {
+	lines, heads := typeset(page, min(72, width-8), plain, g)
+	for i := range lines {
+		lines[i] = "    " + lines[i]
+	}
+	r.heads = heads
+	rows := r.show(lines, room)
+	for i := range rows {
+		rows[i] = fit(rows[i], min(78, width-2)) + r.bar(i)
+	}
+	return rows
 }
 
 // helpItem is a line of help: a word at the left, and what belongs to it.
@@ -85,18 +99,35 @@ func helpLines(width int, items []helpItem) []string {
 			if it.word != "" {
 				lines = append(lines, titleStyle.Render(it.word))
 			}
-			for _, l := range wrap(it.text, width-2) {
+			for _, l := range wrapKeys(it.text, width-2) {
 				lines = append(lines, "  "+l)
 			}
 			continue
 		}
-		for i, l := range wrap(it.text, width-left) {
+		for i, l := range wrapKeys(it.text, width-left) {
 			word := ""
 			if i == 0 {
 				word = it.word
 			}
 			lines = append(lines, titleStyle.Render(fmt.Sprintf("%-*s", left, word))+l)
 		}
+	}
+	return lines
+}
+
+// wrapKeys breaks a line of help between keys rather than within what one does.
+func wrapKeys(text string, width int) []string {
+	const glue = "\u00a0"
+	parts := strings.Split(text, keysGap)
+	for i, part := range parts {
+		inner := strings.TrimSpace(part)
+		if len(parts) > 1 && ansi.StringWidth(inner) <= width {
+			parts[i] = strings.Replace(part, inner, strings.ReplaceAll(inner, " ", glue), 1)
+		}
+	}
+	lines := wrap(strings.Join(parts, keysGap), width)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], glue, " ")
 	}
 	return lines
 }
@@ -125,7 +156,7 @@ var helpKey = keyHint{"?", "?", "help"}
 func (p *playPage) keys() []keyHint {
 	switch {
 	case p.show != "":
-		return readerKeys
+		return p.read.keys()
 	case p.snap.HandOver:
 		return []keyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
 	case p.reelOn():

@@ -19,7 +19,7 @@ func (p *playPage) screen() string {
 	if p.w < leastWidth || p.h < leastHeight {
 		return tooSmall(p.w, p.h)
 	}
-	rows := []string{p.bar()}
+	var rows []string
 	p.listAt, p.button = area{}, area{}
 	switch {
 	case p.snap.HandOver:
@@ -29,6 +29,7 @@ func (p *playPage) screen() string {
 	default:
 		rows = append(rows, p.game()...)
 	}
+	rows = append([]string{p.bar()}, rows...) // which says what chapter is read
 	for len(rows) < p.h-1 {
 		rows = append(rows, "")
 	}

@@ -190,7 +190,7 @@ func TestRulesAreTypeset(t *testing.T) {
 			t.Fatalf("%s has no rules", g.ID)
 		}
 		for _, width := range []int{40, 72} {
-			for _, l := range Typeset(page, width, true) {
+			for _, l := range Typeset(page, width, true, nil) {
 				if strings.Contains(l, "**") || strings.Contains(l, "](") || strings.HasPrefix(l, "#") || strings.HasPrefix(l, "|") {
 					t.Errorf("%s: raw Markdown: %s", g.ID, l)
 				}

@@ -382,7 +382,7 @@ func (l *Local) status(snap Snapshot) string {
 	case l.failed != nil:
 		return l.failed.Error()
 	case snap.Over:
-		return ResultText(cfg, st.Result())
+		return resultOf(cfg, st.Result(), snap.Names)
 	case snap.Seat != game.NoSeat:
 		return cfg.SeatName(snap.Seat) + " to choose"
 	}

@@ -20,6 +20,11 @@ func brief(text string, width int) string {
 			return text[:i] + "."
 		}
 	}
+	for _, joint := range []string{" and ", " when ", " against ", " until ", " so "} {
+		if i := strings.LastIndex(text[:min(width, len(text))], joint); i > width/4 {
+			return text[:i] + "."
+		}
+	}
 	return ansi.Truncate(text, width, "…")
 }
 
@@ -271,23 +276,22 @@ var menuHelp = []helpItem{
 
 // page is a page to read over the menu.
 func (m *menuPage) page() string {
-	var lines []string
+	rows := []string{m.bar()}
+	m.read.heads = nil
 	if m.help {
-		lines = helpBox("Keys", "the start", menuHelp, m.w, m.style(m.colours().edge, false))
+		rows = append(rows, m.read.show(helpBox("Keys", "the start", menuHelp, m.w, m.style(m.colours().edge, false)), m.h-2)...)
 	} else if text, ok := "", false; m.rules != nil {
 		if text, ok = m.rules(m.g().ID); ok {
-			for _, l := range Typeset(text, min(72, m.w-8), m.plain) {
-				lines = append(lines, "    "+l)
-			}
+			rows = append(rows, m.read.rules(text, m.g(), m.w, m.h-2, m.plain)...)
+			rows[0] = ends(" "+m.style(m.colours().focus, true).Render("≈ Atoll")+"  Rules of "+m.g().Name, m.read.place(), m.w-1)
 		}
 	}
-	rows := append([]string{m.bar()}, m.read.show(lines, m.h-2)...)
 	for len(rows) < m.h-1 {
 		rows = append(rows, "")
 	}
 	last := m.read.says()
 	if last == "" {
-		last = keyLine(readerKeys)
+		last = keyLine(fitKeys(m.read.keys(), m.w))
 	}
 	rows = append(rows, last)
 	for i := range rows {

@@ -75,17 +75,29 @@ func (l *Local) After(what After) (cfg game.Config, seats Seating) {
 	return l.rec.State().Config(), seats
 }
 
-// ResultText says how a game ended.
+// ResultText says how a game ended, by its seats.
 func ResultText(cfg game.Config, r game.Result) string {
-	var names []string
+	var seats []string
 	for s := range game.Seat(cfg.Players) {
+		seats = append(seats, cfg.SeatName(s))
+	}
+	return resultOf(cfg, r, seats)
+}
+
+// resultOf says how a game ended, by the names of its players.
+func resultOf(cfg game.Config, r game.Result, players []string) string {
+	var names []string
+	for s, name := range players {
 		if r.Rank[s] == 1 {
-			names = append(names, cfg.SeatName(s))
+			names = append(names, name)
 		}
 	}
 	verb := " wins: "
-	if len(names) > 1 {
+	switch {
+	case len(names) > 1:
 		verb = " share the first place: "
+	case len(names) == 1 && names[0] == you:
+		verb = " win: "
 	}
 	return strings.Join(names, " and ") + verb + reasonText(cfg, r.Reason)
 }

@@ -121,6 +121,11 @@ func (p *playPage) refresh() {
 	p.snap = p.session.Snapshot()
 	if p.snap.Over && !over {
 		p.at = 0 // a key that was meant for the last move only shows the result
+		if l, ok := p.session.(*Local); ok {
+			if err := l.forget(); err != nil {
+				p.message = err.Error()
+			}
+		}
 	}
 	key := ""
 	if p.snap.Seat != game.NoSeat && !p.snap.HandOver {
@@ -141,6 +146,20 @@ func (p *playPage) refresh() {
 		}
 	}
 	p.draw()
+}
+
+// look sees what has changed and begins to show it. Whoever looks first shows it,
+// be it the answer to a move, the news of the table or the clock.
+func (p *playPage) look() tea.Cmd {
+	before, told, js := p.board.canvas, len(p.snap.Story), p.json()
+	p.refresh()
+	if len(p.snap.Story) == told {
+		return nil
+	}
+	if p.unreel(js, told); p.reelOn() {
+		return nil
+	}
+	return p.motion.begin(before, p.board.canvas)
 }
 
 func (p *playPage) draw() {
@@ -234,8 +253,7 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if p.snap.Over {
 			return p, nil
 		}
-		p.refresh()
-		return p, seconds()
+		return p, tea.Batch(p.look(), seconds())
 	case motionMsg:
 		return p, p.motion.step()
 	case reelMsg:
@@ -244,16 +262,12 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, p.reelTick()
 		}
 	case changedMsg:
-		before, told, js := p.board.canvas, len(p.snap.Story), p.json()
-		p.refresh()
+		show := p.look()
 		if r, ok := p.session.(*Remote); ok && r.Next() != "" {
 			p.after = Rematch
 			return p, tea.Quit
 		}
-		if p.unreel(js, told); p.reelOn() {
-			return p, p.wait()
-		}
-		return p, tea.Batch(p.wait(), p.motion.begin(before, p.board.canvas))
+		return p, tea.Batch(p.wait(), show)
 	case doneMsg:
 		if _, ok := p.session.(*Local); ok && msg.err == nil {
 			p.saved = true
@@ -262,7 +276,7 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.err != nil {
 			p.message = msg.err.Error()
 		}
-		p.refresh()
+		return p, p.look()
 	case tea.MouseClickMsg:
 		return p, p.click(msg.X, msg.Y)
 	case tea.MouseWheelMsg:

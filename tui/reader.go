@@ -1,24 +1,75 @@
 package tui
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // reader is a page to read, longer than the screen: rules, moves, help.
 type reader struct {
 	lines  []string
+	heads  []heading
 	room   int // rows that are shown
 	scroll int
 	finder
+}
+
+// head is the heading that what is in sight belongs to.
+func (r *reader) head() (at int, ok bool) {
+	at = -1
+	for i, h := range r.heads {
+		if h.line <= r.scroll+1 {
+			at = i
+		}
+	}
+	return at, at >= 0
+}
+
+// place says which chapter is in sight, as "4 of 6  Moving".
+func (r *reader) place() string {
+	at, ok := r.head()
+	if !ok {
+		return ""
+	}
+	all := 0
+	for _, h := range r.heads {
+		all = max(all, h.chapter)
+	}
+	for ; at >= 0; at-- {
+		if h := r.heads[at]; h.chapter > 0 {
+			return fmt.Sprintf("%d of %d  %s", h.chapter, all, h.text)
+		}
+	}
+	return ""
+}
+
+// bar is the part of a scroll bar that belongs to a row: a block where one reads.
+func (r *reader) bar(row int) string {
+	n := len(r.lines)
+	if n <= r.room || r.room < 2 {
+		return ""
+	}
+	size := max(1, r.room*r.room/n)
+	top := r.scroll * (r.room - size) / max(1, n-r.room)
+	if row >= top && row < top+size {
+		return "█"
+	}
+	return "│"
 }
 
 // show returns the lines in sight.
 func (r *reader) show(lines []string, room int) []string {
 	r.lines, r.room = lines, room
 	r.scroll = max(0, min(r.scroll, len(lines)-room))
-	return lines[r.scroll:max(r.scroll, min(len(lines), r.scroll+room))]
+	seen := slices.Clone(lines[r.scroll:max(r.scroll, min(len(lines), r.scroll+room))])
+	for i := range seen {
+		seen[i] = r.finder.lit(seen[i])
+	}
+	return seen
 }
 
 // key takes a key, and reports whether the page is still read.
@@ -38,14 +89,43 @@ func (r *reader) key(k, text string) bool {
 		r.scroll += r.room - 2
 	case "pgup":
 		r.scroll = max(0, r.scroll-r.room+2)
-	default:
+	case "home":
+		r.scroll = 0
+	case "end":
+		r.scroll = len(r.lines)
+	case "n", "p":
+		at, _ := r.head()
+		for at += 1 - 2*b2i(k == "p"); at >= 0 && at < len(r.heads); at++ {
+			if k == "p" || r.heads[at].line > r.scroll {
+				r.scroll = r.heads[at].line
+				break
+			}
+		}
+	case "esc", "enter", "q", "Q", "R", "M", "?":
 		return false
+	default:
+		for _, h := range r.heads {
+			if k == fmt.Sprint(h.chapter) {
+				r.scroll = h.line
+			}
+		}
 	}
 	return true
 }
 
-// readerKeys are the keys of a page that is read.
-var readerKeys = []keyHint{{"down", "↑↓", "scroll"}, {"/", "/", "find"}, {"esc", "Esc", "back"}}
+// keys are the keys of a page that is read.
+func (r *reader) keys() []keyHint {
+	list := []keyHint{{"down", "↑↓", "scroll"}, {"/", "/", "find"}, {"esc", "Esc", "back"}}
+	if len(r.heads) > 0 {
+		list = slices.Insert(list, 1, keyHint{"n", "n p", "heading"})
+		chapters := 0
+		for _, h := range r.heads {
+			chapters = max(chapters, h.chapter)
+		}
+		list = slices.Insert(list, 3, keyHint{"1", fmt.Sprint("1-", min(9, chapters)), "chapter"})
+	}
+	return list
+}
 
 // finder looks for words in a page that is read: / and a word, then n and N.
 type finder struct {
@@ -71,6 +151,8 @@ func (f *finder) key(k, text string, lines []string, at int) (to int, ok bool) {
 		f.word += text
 	case k == "/":
 		*f = finder{typing: true}
+	case k == "esc" && f.word != "":
+		*f = finder{}
 	case k == "n" && f.word != "":
 		return f.from(lines, at+1, 1), true
 	case k == "N" && f.word != "":
@@ -94,6 +176,33 @@ func (f *finder) from(lines []string, at, step int) int {
 	f.missed = true
 	return -1
 }
+
+// lit reverses the word in a line.
+func (f *finder) lit(line string) string {
+	if f.word == "" || f.typing {
+		return line
+	}
+	bare, out := ansi.Strip(line), ""
+	small, word := strings.ToLower(bare), strings.ToLower(f.word)
+	if len(small) != len(bare) {
+		return line
+	}
+	for done := 0; ; {
+		i := strings.Index(small[done:], word)
+		if i < 0 {
+			if done == 0 {
+				return line
+			}
+			return out + ansi.TruncateLeft(line, ansi.StringWidth(bare[:done]), "")
+		}
+		from, to := done+i, done+i+len(word)
+		a, b := ansi.StringWidth(bare[:done]), ansi.StringWidth(bare[:from])
+		out += ansi.Truncate(ansi.TruncateLeft(line, a, ""), b-a, "") + hitStyle.Render(bare[from:to])
+		done = to
+	}
+}
+
+var hitStyle = lipgloss.NewStyle().Reverse(true)
 
 // says is what the last row tells of the search; "" without one.
 func (f *finder) says() string {

@@ -41,8 +41,12 @@ func TestWordsAreFoundInAPage(t *testing.T) {
 	if r.scroll != 5 || !strings.Contains(r.says(), "not on this page") {
 		t.Errorf("line %d, %q", r.scroll, r.says())
 	}
-	press("down", "up")
-	if r.key("x", "x") {
-		t.Error("any other key leaves the page")
+	press("esc")
+	if r.says() != "" {
+		t.Errorf("Esc leaves the search first: %q", r.says())
+	}
+	press("down", "up", "x")
+	if r.key("esc", "") {
+		t.Error("Esc does not leave the page")
 	}
 }

@@ -143,9 +143,17 @@ func (p *resultPage) headline() (pill, title string) {
 	reason := reasonText(cfg, r.Reason)
 	switch {
 	case len(names) == 1 && names[0] == you:
-		return "You win", fmt.Sprintf("You win as %s: %s", seats[0], reason)
+		as := ""
+		if len(seats[0]) > 1 {
+			as = " as " + seats[0]
+		}
+		return "You win", fmt.Sprintf("You win%s: %s", as, reason)
 	case len(names) == 1:
-		return names[0] + " wins", fmt.Sprintf("%s wins as %s: %s", names[0], seats[0], reason)
+		as := ""
+		if len(seats[0]) > 1 { // a letter says nothing
+			as = " as " + seats[0]
+		}
+		return names[0] + " wins", fmt.Sprintf("%s wins%s: %s", names[0], as, reason)
 	}
 	return list(names) + " share the first place", list(names) + " share the first place: " + reason
 }
@@ -215,11 +223,14 @@ func (p *resultPage) box(title string) []string {
 				title = title[:i] + title[j:]
 			}
 		}
-		title = ansi.Truncate(title, inner-10, "…")
 	}
+	beside := wrap(title, inner-10)
+	for i := range beside {
+		beside[i] = p.style(pal.ink, true).Render(beside[i])
+	}
+	beside = append(beside, ansi.Truncate(last, inner-10, "…"))
 	who := pane{head: []string{
-		ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + p.style(pal.ink, true).Render(title),
-		" " + sign[2] + "   " + ansi.Truncate(last, inner-10, "…"),
+		ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + beside[0], " " + sign[2] + "   " + beside[1],
 	}}
 	// The chances.
 	rows := 4 + max(0, min(8, (p.h-24)/2))
@@ -290,9 +301,31 @@ func tellNames(past *Past, text string) string {
 		} else if len(side) > 1 {
 			text = strings.ReplaceAll(text, side+"'s ", "your ")
 			text = strings.ReplaceAll(text, side+" ", "your ")
+		} else {
+			text = nameSeat(text, side, name)
 		}
 	}
 	return capital(text)
+}
+
+// nameSeat puts a player's name in place of a seat of one letter or figure.
+func nameSeat(text, seat, name string) string {
+	figure := seat[0] >= '0' && seat[0] <= '9' // a bare one may count something
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		bare := strings.TrimRight(w, ".,:;")
+		if bare != seat || figure && (i == 0 || strings.ToLower(words[i-1]) != "explorer") {
+			continue
+		}
+		if figure {
+			words[i-1] = ""
+		}
+		words[i] = within(name) + w[len(bare):]
+		if first := i == 0 || figure && i == 1; first && name == you && i+1 < len(words) {
+			words[i+1] = strings.TrimSpace(plainVerb(words[i+1] + " "))
+		}
+	}
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
 func (p *resultPage) emblem() (sign [3]string, fared string) {
@@ -397,11 +430,14 @@ func (l *Local) afters(turns int) []afterwards {
 		}
 	}
 	whom := "the same again"
+	var others []string
 	for _, who := range seats {
-		if who != "me" && who != "person" {
-			whom = who + " again"
-			break
+		if who != "me" && who != "person" && !slices.Contains(others, who) {
+			others = append(others, who)
 		}
+	}
+	if len(others) > 0 {
+		whom = list(others) + " again"
 	}
 	again := afterwards{Rematch, "Rematch", whom + mine}
 	review := afterwards{Review, "Review", counted(turns, "turn", "turns")}

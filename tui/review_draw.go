@@ -74,7 +74,7 @@ func (p *reviewPage) screen() string {
 		of = gap + fmt.Sprint("of ", p.past.turns[n-1].number)
 	}
 	if p.at == len(p.past.list)-1 && p.past.rec.Result.Over {
-		of = gap + ResultText(p.past.rec.Config, p.past.rec.Result)
+		of = gap + resultOf(p.past.rec.Config, p.past.rec.Result, p.past.names)
 	}
 	right := p.style(pal.sel, true).Reverse(!p.plain).Render("▌ " + pill + " ▐")
 	if room := p.w - 1 - ansi.StringWidth(left) - ansi.StringWidth(right) - 2; ansi.StringWidth(of) > room {

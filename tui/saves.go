@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"atoll/game"
@@ -88,12 +89,15 @@ func Describe(path string, find func(string) (*game.Game, bool)) string {
 	text := saved.Config.Game.Name
 	var others []string
 	for _, who := range s.Seating {
-		if who != "me" && who != "person" && !slices.Contains(others, who) {
+		if who != "me" && who != "person" {
 			others = append(others, who)
 		}
 	}
-	if len(others) > 0 {
-		text += " against " + list(others)
+	switch n := len(others); {
+	case n > 1:
+		text += fmt.Sprintf(" against %d bots", n)
+	case n == 1:
+		text += " against " + others[0]
 	}
 	rec := record.NewRecorder(saved.Config)
 	for _, e := range saved.Events {
@@ -125,12 +129,21 @@ func (l *Local) setDraft(text string) {
 	l.draft = text
 }
 
-// Saved lists the saved games in dir, latest first.
+// Saved lists the saved games in dir, the one that was played last first.
 func Saved(dir string) []string {
 	paths, _ := filepath.Glob(filepath.Join(dir, "*.json"))
-	for i, j := 0, len(paths)-1; i < j; i, j = i+1, j-1 {
-		paths[i], paths[j] = paths[j], paths[i]
+	when := map[string]time.Time{}
+	for _, path := range paths {
+		if at, err := os.Stat(path); err == nil {
+			when[path] = at.ModTime()
+		}
 	}
+	slices.SortFunc(paths, func(a, b string) int {
+		if d := when[b].Compare(when[a]); d != 0 {
+			return d
+		}
+		return strings.Compare(b, a)
+	})
 	return paths
 }
 
@@ -178,13 +191,22 @@ func (l *Local) Leave() (string, error) {
 	path := l.path
 	l.mu.Unlock()
 	if over {
-		if path != "" && filepath.Dir(path) == filepath.Clean(l.dir) {
-			return "", os.Remove(path)
-		}
-		return "", nil
+		return "", l.forget()
 	}
 	if !begun && path == "" {
 		return "", nil
 	}
 	return l.Save()
+}
+
+// forget takes a finished game from among the saved ones.
+func (l *Local) forget() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	path := l.path
+	if path == "" || filepath.Dir(path) != filepath.Clean(l.dir) {
+		return nil
+	}
+	l.path = ""
+	return os.Remove(path)
 }

@@ -278,7 +278,7 @@ func logConqueror(sc *scene, story []Line) []entry {
 		e := l.Event
 		if e == nil || e.Seat < 0 || int(e.Seat) >= len(sc.names) {
 			flush()
-			list = append(list, entry{text: l.Text})
+			list = append(list, entry{text: sc.counts(l)})
 			continue
 		}
 		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
@@ -308,6 +308,12 @@ func logConqueror(sc *scene, story []Line) []entry {
 			part = verb(e.Seat, "stay") + " on " + arg("tile") + ": no free tile in reach"
 		case "remove":
 			tail = "Island " + arg("island") + " sinks."
+		case "award":
+			part = verb(e.Seat, "get") + " island " + arg("island")
+		case "forfeit":
+			part = verb(e.Seat, "drop") + " out: no free tile within three steps"
+		case "resign":
+			part = verb(e.Seat, "resign")
 		default:
 			tail = e.Text
 		}
@@ -326,6 +332,23 @@ func logConqueror(sc *scene, story []Line) []entry {
 	flush()
 	slices.Reverse(list)
 	return list
+}
+
+// counts names the players in the line that counts their islands.
+func (sc *scene) counts(l Line) string {
+	if l.Event == nil || l.Event.Kind != "end" {
+		return l.Text
+	}
+	text, _, ok := strings.Cut(l.Text, " Islands: ")
+	islands, _ := l.Event.Arg("islands").(string)
+	if !ok || islands == "" {
+		return l.Text
+	}
+	var words []string
+	for _, n := range strings.Fields(islands) {
+		words = append(words, within(sc.who(n[:1]))+" "+n[1:])
+	}
+	return text + " Islands: " + strings.Join(words, ", ") + "."
 }
 
 // within is a player's name within a sentence.

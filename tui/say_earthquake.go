@@ -55,13 +55,13 @@ func sayEarthquake(sc *scene) said {
 		case !e.In:
 			mark, where = "- ", "out"
 		case e.Hex == nil:
-			where = "not placed yet"
+			where = "not placed"
 		case e.Water:
 			where = *e.Hex + " water"
 		default:
 			where = fmt.Sprintf("%s %d high", *e.Hex, v.Cells[cells[*e.Hex]].Height)
 		}
-		if sc.width >= 36 {
+		if sc.width >= 36 && e.Hex != nil {
 			where = strings.Replace(where, " ", "  ", 1)
 		}
 		if e.Stranded {
@@ -76,6 +76,9 @@ func sayEarthquake(sc *scene) said {
 			}
 		}
 		longest := 10
+		for _, name := range sc.names {
+			longest = max(longest, min(11, len([]rune(name))))
+		}
 		if len(v.Explorers) > 4 {
 			longest = 8
 		}
@@ -193,6 +196,8 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 			switch {
 			case l.parts(i) == "keep" && tool != "":
 				out.button = "Keep the " + toolNames[tool]
+			case l.parts(i) == "stay" && here != "":
+				out.button = "Stay on " + here
 			case l.parts(i) == "discard" && tool != "":
 				out.button = "Discard the " + toolNames[tool]
 			case o.place != "" && action != "":
@@ -352,73 +357,186 @@ func logEarthquake(sc *scene, story []Line) []entry {
 	var list []entry
 	longest := 3
 	for _, n := range sc.names {
-		longest = max(longest, min(9, len([]rune(n))))
+		longest = max(longest, min(11, len([]rune(n))))
 	}
 	if len(sc.names) > 4 {
 		longest = min(longest, 8)
 	}
-	who, text, number, last := game.NoSeat, "", 0, game.NoSeat
+	number, t := 0, quakeTurn{sc: sc, who: game.NoSeat}
 	flush := func() {
+		text := t.text()
 		if text == "" {
 			return
 		}
 		lead := ""
-		if who >= 0 && int(who) < len(sc.names) {
-			lead = fit(sc.names[who], longest) + " "
+		if t.who >= 0 && int(t.who) < len(sc.names) {
+			lead = fit(sc.names[t.who], longest) + " "
 			if sc.width >= 36 {
 				lead = fmt.Sprintf("%-2d ", number) + lead + " "
 			}
 		}
-		list = append(list, entry{lead, strings.TrimSpace(text)})
-		text = ""
+		list = append(list, entry{lead, text})
+		t = quakeTurn{sc: sc, who: t.who}
 	}
 	for _, l := range story {
-		e := l.Event
-		if e == nil {
+		switch e := l.Event; {
+		case e == nil, e.Kind == "scatter", e.Kind == "setup":
 			flush()
 			list = append(list, entry{text: l.Text})
-			continue
-		}
-		if e.Kind == "turn" {
+		case e.Kind == "turn":
 			flush()
 			number, _ = e.Arg("number").(int)
-			who, last = e.Seat, e.Seat
-			continue
-		}
-		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
-		word := e.Text
-		mine := e.Seat >= 0 && int(e.Seat) < len(sc.names) && sc.names[e.Seat] == you
-		if e.Seat >= 0 {
-			word = strings.TrimPrefix(word, "Explorer "+sc.view.Config().SeatName(e.Seat)+" ")
-			if word != e.Text {
-				if mine {
-					word = plainVerb(word)
-				}
-				if e.Seat == who && last == who {
-					word = capital(word)
-				} else {
-					word = sc.names[e.Seat] + " " + word
-				}
-			}
-		}
-		if e.Kind == "place" {
+			t.who = e.Seat
+		case e.Kind == "place":
 			flush()
-			who = e.Seat
-			word = "starts on " + arg("hex") + "."
-			if mine {
-				word = "start on " + arg("hex") + "."
-			}
+			t.who = e.Seat
+			t.begin(t.subject(e.Seat, "starts on "+t.arg(e, "hex")))
+		default:
+			t.tell(e)
 		}
-		if e.Kind == "scatter" || e.Kind == "setup" {
-			flush()
-			list = append(list, entry{text: l.Text})
-			continue
-		}
-		text += word + " "
 	}
 	flush()
 	slices.Reverse(list)
 	return list
+}
+
+// quakeTurn is one turn in few words: what somebody does, then what comes of it.
+type quakeTurn struct {
+	sc        *scene
+	who       game.Seat
+	sentences []string
+	kind, at  string // of the event before, and its hex
+}
+
+func (t *quakeTurn) arg(e *game.Event, name string) string {
+	s, _ := e.Arg(name).(string)
+	return s
+}
+
+// subject puts who it is before what is done, unless it is the one whose turn it is.
+func (t *quakeTurn) subject(s game.Seat, does string) string {
+	if s < 0 || int(s) >= len(t.sc.names) {
+		return does
+	}
+	name := t.sc.names[s]
+	if name == you {
+		does = plainVerb(does)
+	}
+	if s == t.who {
+		return does
+	}
+	return name + " " + does
+}
+
+func (t *quakeTurn) begin(sentence string) { t.sentences = append(t.sentences, sentence) }
+
+// add goes on with the last sentence if it tells of one of these kinds.
+func (t *quakeTurn) add(joint, words string, kinds ...string) {
+	if n := len(t.sentences); n > 0 && slices.Contains(kinds, t.kind) {
+		t.sentences[n-1] += joint + words
+		return
+	}
+	t.begin(words)
+}
+
+func (t *quakeTurn) text() string {
+	var text string
+	for i, s := range t.sentences {
+		if i > 0 {
+			s = " " + capital(s)
+		}
+		text += s + "."
+	}
+	return text
+}
+
+// whom names the explorer of a seat within a sentence.
+func (t *quakeTurn) whom(seat string) string { return within(t.sc.who(seat)) }
+
+func (t *quakeTurn) tell(e *game.Event) {
+	hex := t.arg(e, "hex")
+	high := func(name string) string {
+		n, _ := e.Arg(name).(int)
+		return fmt.Sprint(n, " high")
+	}
+	switch e.Kind {
+	case "move":
+		hex = t.arg(e, "to")
+		how := map[string]string{"rope": "climbs by rope to ", "spring": "springs to ", "swim": "swims to "}[t.arg(e, "by")]
+		if how == "" {
+			how = "goes to "
+		}
+		if flee, _ := e.Arg("flee").(bool); flee {
+			how = "leaves the volcano for "
+		}
+		t.begin(t.subject(e.Seat, how+hex+", "+high("to_height")))
+	case "stay":
+		t.begin(t.subject(e.Seat, "stays on "+hex))
+	case "cracks", "hole":
+		words := "the cracks hit nothing"
+		if fall := t.arg(e, "hexes"); fall != "" {
+			words = "cracks take " + strings.ReplaceAll(fall, " ", ", ")
+		}
+		if e.Kind == "hole" {
+			words = "a hole"
+		}
+		if n := len(t.sentences); n > 0 && t.kind == "move" { // what follows says how high it is
+			t.sentences[n-1], _, _ = strings.Cut(t.sentences[n-1], ", ")
+		}
+		t.add(": ", words, "move", "stay")
+	case "fall":
+		words := hex + " is " + high("height")
+		if n, _ := e.Arg("height").(int); n == 0 {
+			words = hex + " is water"
+			if on := t.arg(e, "explorer"); on != "" {
+				words += " under " + t.whom(on)
+			}
+		}
+		own := !slices.Contains([]string{"cracks", "dynamite", "bazooka"}, t.arg(e, "by"))
+		if top := t.arg(e, "top"); own && top != "" && tileNames[top[:1]][0] != "" {
+			words += ": " + tileNames[top[:1]][0]
+		}
+		t.add(", ", words, "fall")
+	case "reveal":
+		words := tileNames[t.arg(e, "tile")[:1]][0]
+		if t.at != hex {
+			words = hex + ": " + words
+			t.begin(words)
+		} else {
+			t.add(": ", words, "fall")
+		}
+	case "water":
+		if t.kind != "fall" || t.at != hex { // a fall has told it
+			t.begin(t.subject(e.Seat, "is in water on "+hex))
+		}
+	case "volcano":
+		words := "a volcano on " + hex
+		if on := t.arg(e, "explorer"); on != "" {
+			words += ", which " + t.whom(on) + " must leave"
+		}
+		t.begin(words)
+	case "keep":
+		words := "keeps the " + toolNames[t.arg(e, "tool")]
+		if old := t.arg(e, "old"); old != "" {
+			words += ", not the " + toolNames[old]
+		}
+		t.begin(t.subject(e.Seat, words))
+	case "discard":
+		t.begin(t.subject(e.Seat, "discards the "+toolNames[t.arg(e, "tool")]))
+	case "dynamite", "bazooka":
+		t.begin("the " + e.Kind + " hits " + hex)
+	case "push":
+		t.begin(t.subject(e.Seat, fmt.Sprintf("pushes %s to %s, %s", t.whom(t.arg(e, "pushed")), t.arg(e, "to"), high("to_height"))))
+	case "thief":
+		t.begin(t.subject(e.Seat, fmt.Sprintf("steals the %s of %s", toolNames[t.arg(e, "tool")], t.whom(t.arg(e, "victim")))))
+	default:
+		words := strings.TrimSuffix(e.Text, ".")
+		if e.Seat >= 0 {
+			words = t.subject(e.Seat, strings.TrimPrefix(words, "Explorer "+t.sc.view.Config().SeatName(e.Seat)+" "))
+		}
+		t.begin(words)
+	}
+	t.kind, t.at = e.Kind, hex
 }
 
 // plainVerb turns "goes to" into "go to": what you do.

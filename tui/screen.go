@@ -41,6 +41,36 @@ type screen struct {
 	indent int
 	// help are lines of the page about keys.
 	help []helpItem
+	// pictures are positions that pictures of the rules show, by the picture's name.
+	pictures map[string]pictured
+}
+
+// pictured is a position, or the start of a game where it has no text.
+type pictured struct {
+	players  int
+	options  []string
+	position string
+}
+
+// picture is the position of a picture, nil if it is none.
+func (s screen) picture(g *game.Game, name string) game.State {
+	p, ok := s.pictures[name]
+	if !ok {
+		return nil
+	}
+	options, err := g.ReadOptions(p.options)
+	if err != nil {
+		return nil
+	}
+	cfg, err := g.Configure(p.players, options)
+	if err != nil {
+		return nil
+	}
+	st := cfg.New()
+	if p.position != "" && st.UnmarshalText([]byte(p.position)) != nil {
+		return nil
+	}
+	return st
 }
 
 func (s screen) split(text string) []string {
@@ -182,9 +212,11 @@ func list(words []string) string {
 	return strings.Join(words, "")
 }
 
+// capital begins a text as a sentence; the name of a place stays as it is.
 func capital(text string) string {
-	if text == "" {
-		return ""
+	first, _, _ := strings.Cut(text, " ")
+	if text == "" || isPlace(strings.TrimRight(first, ",:;.")) {
+		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -1,15 +1,18 @@
 package tui
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"atoll/game"
 )
 
 var (
-	mdPicture = regexp.MustCompile(`!\[([^\]]*)\]\([^)]*\)`)
+	mdPicture = regexp.MustCompile(`!\[([^\]]*)\]\(([^)]*)\)`)
 	mdLink    = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 	mdBold    = regexp.MustCompile(`\*\*([^*]+)\*\*`)
 	mdSlanted = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
@@ -17,11 +20,23 @@ var (
 	mdItem    = regexp.MustCompile(`^(\s*)([-*]|\d+\.) +(.*)$`)
 )
 
-// Typeset turns a page of Markdown into lines for a terminal: headings stand
-// out, rulings have a bar beside them, tables are columns, and links and pictures
-// are their words.
-func Typeset(page string, width int, plain bool) []string {
-	t := typesetter{width: max(20, width), plain: plain}
+// Typeset turns a page of Markdown about a game into lines for a terminal: headings
+// stand out, rulings have a bar beside them, tables are columns, and links are their
+// words. A picture of a position is drawn as the game's board, others are their words.
+func Typeset(page string, width int, plain bool, g *game.Game) []string {
+	lines, _ := typeset(page, width, plain, g)
+	return lines
+}
+
+// heading is a line of a page that one can go to.
+type heading struct {
+	line    int
+	text    string
+	chapter int // counted from 1; 0 for what is not one
+}
+
+func typeset(page string, width int, plain bool, g *game.Game) ([]string, []heading) {
+	t := typesetter{width: max(20, width), plain: plain, game: g}
 	var block []string
 	flush := func() {
 		if len(block) > 0 {
@@ -44,14 +59,17 @@ func Typeset(page string, width int, plain bool) []string {
 		}
 	}
 	flush()
-	return t.lines
+	return t.lines, t.heads
 }
 
 type typesetter struct {
-	width int
-	plain bool
-	lines []string
-	item  bool // the last block was an item of a list
+	width    int
+	plain    bool
+	game     *game.Game
+	lines    []string
+	heads    []heading
+	chapters int
+	item     bool // the last block was an item of a list
 }
 
 func (t *typesetter) style(s lipgloss.Style, text string) string {
@@ -73,6 +91,12 @@ func (t *typesetter) heading(line string) {
 	t.gap()
 	level := len(line) - len(strings.TrimLeft(line, "#"))
 	text := strings.TrimSpace(line[level:])
+	h := heading{line: len(t.lines), text: text}
+	if level == 2 {
+		t.chapters++
+		h.chapter = t.chapters
+	}
+	t.heads = append(t.heads, h)
 	if level <= 2 {
 		text = strings.ToUpper(text)
 	}
@@ -85,6 +109,11 @@ func (t *typesetter) block(block []string) {
 		t.gap()
 		t.table(block)
 		return
+	}
+	if len(block) == 1 {
+		if m := mdPicture.FindStringSubmatch(block[0]); m != nil && m[0] == strings.TrimSpace(block[0]) && t.picture(m[1], m[2]) {
+			return
+		}
 	}
 	text, bullet, indent := strings.Join(trimmed(block), " "), "", 0
 	if m := mdItem.FindStringSubmatch(block[0]); m != nil {
@@ -119,6 +148,30 @@ func (t *typesetter) block(block []string) {
 			}
 		}
 	}
+}
+
+// picture draws a board in place of a picture, if it shows a position that the game
+// knows by the picture's name.
+func (t *typesetter) picture(words, file string) bool {
+	if t.game == nil {
+		return false
+	}
+	st := screens[t.game.ID].picture(t.game, strings.TrimSuffix(path.Base(file), path.Ext(file)))
+	if st == nil {
+		return false
+	}
+	b, err := drawBoard(game.Look(st, game.PublicViewer()), marks{}, look{size: tiny, day: Look.Theme == "day"}, "")
+	if err != nil || b.canvas.w > t.width {
+		return false
+	}
+	b.canvas.plain = t.plain
+	t.gap()
+	t.item = false
+	t.lines = append(t.lines, b.canvas.lines()...)
+	for _, l := range wrap(words, t.width) {
+		t.lines = append(t.lines, t.style(t.colours().ink3.on(tint{}, lipgloss.NewStyle()), l))
+	}
+	return true
 }
 
 func splitRulings(text string) []string {

@@ -19,7 +19,7 @@ type rulesCmd struct {
 	Game string `arg:"" help:"Game, as 'atoll games' lists them."`
 }
 
-// Run prints the page, typeset for a terminal: pictures become their descriptions.
+// Run prints the page, typeset for a terminal.
 func (c *rulesCmd) Run(e *env) error {
 	g, err := findGame(c.Game)
 	if err != nil {
@@ -36,6 +36,6 @@ func (c *rulesCmd) Run(e *env) error {
 			width = min(width, w-2)
 		}
 	}
-	_, err = e.out.WriteString(strings.Join(tui.Typeset(page, width, plain), "\n") + "\n")
+	_, err = e.out.WriteString(strings.Join(tui.Typeset(page, width, plain, g), "\n") + "\n")
 	return err
 }

@@ -261,7 +261,7 @@ func (p *Position) tellScatter(tell game.Tell) {
 	area := p.Area()
 	water := (area &^ p.land).Len()
 	say(tell, "scatter", game.Nature,
-		fmt.Sprintf("%d tiles lie on %d hexes; %d are put away unseen, %d hexes are water.", tiles, area.Len(), Tiles-tiles, water),
+		fmt.Sprintf("%d tiles lie on %d hexes; %d are put away unseen, %s water.", tiles, area.Len(), Tiles-tiles, hexesAre(water)),
 		game.Arg{Name: "tiles", Value: tiles}, game.Arg{Name: "away", Value: Tiles - tiles}, game.Arg{Name: "water", Value: water})
 }
 
@@ -333,4 +333,11 @@ func (p *Position) DrawReveal(r *game.Rand) game.Action {
 		kind++
 	}
 	return Reveal(p.dark.First(), tileOfKind(kind, r))
+}
+
+func hexesAre(n int) string {
+	if n == 1 {
+		return "1 hex is"
+	}
+	return fmt.Sprint(n, " hexes are")
 }

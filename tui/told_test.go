@@ -1,0 +1,150 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"atoll/docs"
+	"atoll/game"
+	"atoll/games"
+)
+
+// Whoever looks first shows what has happened: the answer to a move and the clock
+// as well as the news of the table.
+func TestTheRevealIsShownWhoeverLooksFirst(t *testing.T) {
+	for name, msg := range map[string]any{"answer": doneMsg{}, "clock": secondMsg{}, "table": changedMsg{}} {
+		l := NewLocal(t.Context(), kind{"epigo", 2, nil}.config(t), Seating{"me", "Ferryman"}, 7, t.TempDir(), anyMove)
+		settled(t, l)
+		p := newPlayPage(t.Context(), l, "")
+		for _, a := range []string{"deploy 1 2 3 4 5 6 7 X", "plan 1S 2S 3S"} {
+			if err := l.Act(t.Context(), 0, a); err != nil {
+				t.Fatal(err)
+			}
+			settled(t, l)
+			p.Update(msg)
+		}
+		if !p.reelOn() {
+			t.Errorf("%s: a revealed plan is not shown", name)
+		}
+		p.Update(msg)
+		if !p.reelOn() || p.reelAt != 0 {
+			t.Errorf("%s: a second look begins it again or ends it", name)
+		}
+		l.Close()
+	}
+}
+
+// What a turn of falling tiles brings is told in few words and with names.
+func TestTurnsAreToldInFewWords(t *testing.T) {
+	st := kind{"earthquake", 4, nil}.config(t).New()
+	position := "earthquake 4 | 14 3 go | b4- g6- c3- f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: " +
+		"c2:?,J c3:B c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B " +
+		"f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V3 H4 C6,5,5,3,1,0 R6 L4 S4 D4 B4 J5 P4 T5"
+	if err := st.UnmarshalText([]byte(position)); err != nil {
+		t.Fatal(err)
+	}
+	story := []Line{{Event: &game.Event{Kind: "turn", Seat: 2, Args: []game.Arg{{Name: "number", Value: 14}}}}}
+	tell := func(e game.Event) { story = append(story, Line{Text: e.Text, Event: &e}) }
+	for _, text := range []string{"move b2", "keep"} {
+		if err := game.Try(st, 2, text, tell); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for names, want := range map[string]string{
+		"Castaway Islander You Captain":   "14 You       go to b2, 1 high. Keep the sandbag. b2 is water under you.",
+		"You Islander Ferryman Captain":   "14 Ferryman  goes to b2, 1 high. Keeps the sandbag. b2 is water under Ferryman.",
+		"You Islander Beachcomber Pilot ": "14 Beachcomber  goes to b2, 1 high. Keeps the sandbag. b2 is water under Beachcomber.",
+	} {
+		sc := &scene{view: st, names: strings.Fields(names), width: 40}
+		list := logEarthquake(sc, story)
+		if got := list[len(list)-1].who + list[len(list)-1].text; got != want {
+			t.Errorf("%q\nwant %q", got, want)
+		}
+	}
+}
+
+// The game that was played last comes first, however long ago it began.
+func TestTheLatestGameIsOfferedFirst(t *testing.T) {
+	dir := t.TempDir()
+	now := time.Now()
+	for i, name := range []string{"20260101-120000-a.json", "20260301-120000-b.json", "20260201-120000-c.json"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, now, now.Add(-time.Duration(i)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := Saved(dir); filepath.Base(got[0]) != "20260101-120000-a.json" || filepath.Base(got[2]) != "20260201-120000-c.json" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestHelpBreaksBetweenKeys(t *testing.T) {
+	for _, c := range [][3]string{
+		{"M moves   T what the signs mean   R rules", "35", "M moves   T what the signs mean|R rules"},
+		{"press a piece, a target or a choice", "20", "press a piece, a|target or a choice"},
+	} {
+		width := 35
+		if c[1] == "20" {
+			width = 20
+		}
+		if got := strings.Join(wrapKeys(c[0], width), "|"); got != c[2] {
+			t.Errorf("%q, want %q", got, c[2])
+		}
+	}
+}
+
+// The rules are gone through by headings, and positions in them are drawn.
+func TestRulesHaveChaptersAndBoards(t *testing.T) {
+	for _, g := range games.All() {
+		page, _ := docs.RulesOf(g.ID)
+		var r reader
+		lines := strings.Join(r.rules(page, g, 80, 22, true), "\n")
+		if !strings.Contains(lines, "█") {
+			t.Errorf("%s: no scroll bar", g.ID)
+		}
+		if !r.key("4", "4") {
+			t.Fatal("a chapter leaves the page")
+		}
+		r.rules(page, g, 80, 22, true)
+		if !strings.HasPrefix(r.place(), "4 of ") {
+			t.Errorf("%s: chapter %q", g.ID, r.place())
+		}
+		r.key("n", "n")
+		r.rules(page, g, 80, 22, true)
+		at := r.scroll
+		r.key("p", "p")
+		if r.rules(page, g, 80, 22, true); r.scroll >= at {
+			t.Errorf("%s: n goes to %d and p to %d", g.ID, at, r.scroll)
+		}
+		for name := range screens[g.ID].pictures {
+			if screens[g.ID].picture(g, name) == nil {
+				t.Errorf("%s: no position for %s", g.ID, name)
+			}
+			if !strings.Contains(page, name+".svg") {
+				t.Errorf("%s: the rules have no picture %s", g.ID, name)
+			}
+		}
+		if all := strings.Join(Typeset(page, 72, true, g), "\n"); strings.Count(all, "[Picture:") >= strings.Count(page, "![") {
+			t.Errorf("%s: no picture is drawn", g.ID)
+		}
+	}
+}
+
+func TestSeatsInSentencesGetNames(t *testing.T) {
+	for _, c := range [][4]string{
+		{"Island g5 goes to B: most coins there.", "B", "Ferryman", "Island g5 goes to Ferryman: most coins there."},
+		{"Explorer 4 drowns on c2.", "4", "Captain", "Captain drowns on c2."},
+		{"Explorer 4 drowns on c2.", "4", you, "you drown on c2."},
+		{"Explorer 1 pushes explorer 4 to c2, 4 tiles high.", "4", "Captain", "Explorer 1 pushes Captain to c2, 4 tiles high."},
+	} {
+		if got := nameSeat(c[0], c[1], c[2]); got != c[3] {
+			t.Errorf("%q, want %q", got, c[3])
+		}
+	}
+}
