@@ -10,9 +10,10 @@ import (
 // choices from the present one on, those of others first. It is as secret as a
 // sealed choice.
 type Line struct {
-	Seat game.Seat `json:"seat"`
-	Do   []string  `json:"do"`
-	Lost bool      `json:"lost,omitempty"` // the game went another way; kept for its player to see
+	Seat game.Seat   `json:"seat"`
+	Do   []string    `json:"do"`
+	By   []game.Seat `json:"by,omitempty"`   // who makes each of them; older lines do not say
+	Lost bool        `json:"lost,omitempty"` // the game went another way; kept for its player to see
 }
 
 const (
@@ -29,14 +30,14 @@ func (t *Table) TakesLines() bool {
 
 // LinesOf are those of seat s that still fit, and those that no longer do. Only for
 // s itself.
-func (t *Table) LinesOf(s game.Seat) (fit, lost [][]string) {
+func (t *Table) LinesOf(s game.Seat) (fit, lost []Line) {
 	for _, l := range t.private.Lines {
 		switch {
 		case l.Seat != s:
 		case l.Lost:
-			lost = append(lost, l.Do)
+			lost = append(lost, l)
 		default:
-			fit = append(fit, l.Do)
+			fit = append(fit, l)
 		}
 	}
 	return fit, lost
@@ -101,7 +102,7 @@ func (t *Table) checkLine(s game.Seat, do []string, answers map[string]string) (
 			}
 			answers[path] = text
 		}
-		line.Do = append(line.Do, text)
+		line.Do, line.By = append(line.Do, text), append(line.By, by)
 		path += "\n" + text
 		var c game.Choices
 		c[by] = a
@@ -135,7 +136,7 @@ func (t *Table) follow(by game.Seat, do string) {
 			l.Lost = true
 			kept = append(kept, l)
 		case len(l.Do) > 1:
-			l.Do = l.Do[1:]
+			l.Do, l.By = l.Do[1:], l.By[min(1, len(l.By)):]
 			kept = append(kept, l)
 		}
 	}

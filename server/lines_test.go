@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -60,7 +61,8 @@ func TestAnswersAhead(t *testing.T) {
 			{Do: []string{moves[0], mover.legalAfter(table, moves[0])[0]}}, {Do: []string{moves[1], answer}},
 		}}
 		waits.at(two).must("POST", at+"/lines", set, nil)
-		if l := waits.at(one).snap(table).View.Lines; l == nil || len(l.Fit) != 2 || len(l.Lost) != 0 {
+		l := waits.at(one).snap(table).View.Lines
+		if l == nil || len(l.Fit) != 2 || len(l.Lost) != 0 || !slices.Equal(l.Fit[1].By, []string{"S", "N"}) {
 			t.Fatalf("set: %+v", l)
 		}
 		if l := one.person("Watcher").snap(table).View.Lines; l != nil {

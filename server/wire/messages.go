@@ -215,8 +215,14 @@ type Line struct {
 
 // OwnLines are the viewer's answers ahead.
 type OwnLines struct {
-	Fit  []Line `json:"fit" doc:"those that can still come true, from the present choice on"`
-	Lost []Line `json:"lost,omitempty" doc:"those that the game has left; told until you choose"`
+	Fit  []OwnLine `json:"fit" doc:"those that can still come true, from the present choice on"`
+	Lost []OwnLine `json:"lost,omitempty" doc:"those that the game has left; told until you choose"`
+}
+
+// OwnLine is an answer ahead as its player sees it.
+type OwnLine struct {
+	Do []string `json:"do"`
+	By []string `json:"by,omitempty" doc:"the seat that makes each of these choices"`
 }
 
 // Ack is the answer to everything that changes a table. What it says is stored

@@ -136,7 +136,7 @@ func (s Scene) View(v Viewer, position []byte) View {
 	}
 	if v.Seat != game.NoSeat && t.TakesLines() {
 		fit, lost := t.LinesOf(v.Seat)
-		out.Lines = &OwnLines{Fit: lines(fit), Lost: lines(lost)}
+		out.Lines = &OwnLines{Fit: ownLines(t, fit), Lost: ownLines(t, lost)}
 	}
 	if t.Setup.ShowReady {
 		out.Ready = SeatNames(t, t.Acting()&^t.Waiting())
@@ -156,10 +156,13 @@ func (s Scene) View(v Viewer, position []byte) View {
 	return out
 }
 
-func lines(all [][]string) []Line {
-	out := make([]Line, len(all))
-	for i, do := range all {
-		out[i] = Line{do}
+func ownLines(t *match.Table, all []match.Line) []OwnLine {
+	out := make([]OwnLine, len(all))
+	for i, l := range all {
+		out[i].Do = l.Do
+		for _, s := range l.By {
+			out[i].By = append(out[i].By, t.Config.SeatName(s))
+		}
 	}
 	return out
 }

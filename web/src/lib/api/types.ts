@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 00548d1632a04c4bde3ee9577a9acd230e38131bae1f6c913cc67b31e90ff87f
+// sha256 7a3091ef7e1e27c357e5e14a6b6c98847186143bec3bca608d0e69299059d01f
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -2146,11 +2146,16 @@ export interface components {
        */
       chance: number;
     };
+    OwnLine: {
+      /** @description the seat that makes each of these choices */
+      by?: string[] | null;
+      do: string[] | null;
+    };
     OwnLines: {
       /** @description those that can still come true, from the present choice on */
-      fit: components['schemas']['Line'][] | null;
+      fit: components['schemas']['OwnLine'][] | null;
       /** @description those that the game has left; told until you choose */
-      lost?: components['schemas']['Line'][] | null;
+      lost?: components['schemas']['OwnLine'][] | null;
     };
     PartsJSON: {
       /** Format: double */
@@ -3194,6 +3199,7 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionValue = components['schemas']['OptionValue'];
 export type OptionValueInfo = components['schemas']['OptionValueInfo'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnLine = components['schemas']['OwnLine'];
 export type OwnLines = components['schemas']['OwnLines'];
 export type PartsJSON = components['schemas']['PartsJSON'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
