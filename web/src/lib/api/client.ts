@@ -223,6 +223,9 @@ export const newLink = (id: string, seat: string): Promise<{ seat: string; token
   call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}/link`, {});
 export const act = (id: string, step: number, seat: string | null, action: string, msg: string): Promise<Ack> =>
   call('POST', `${at(id)}/act`, { msg, step, action, ...(seat ? { seat } : {}) });
+/** Says what one will answer to what, in place of all said before. */
+export const setLines = (id: string, step: number, seat: string | null, lines: string[][]): Promise<Ack> =>
+  call('POST', `${at(id)}/lines`, { step, lines: lines.map((l) => ({ do: l })), ...(seat ? { seat } : {}) });
 export async function tableDo(id: string, what: TableRequest['do'], seat: string | null): Promise<Ack> {
   const req: TableRequest = { msg: newId(), do: what, ...(seat ? { seat } : {}) };
   if (what !== 'offer rematch') return call('POST', `${at(id)}/do`, req);

@@ -1,0 +1,25 @@
+// Wörter der Antworten im Voraus.
+export const words = {
+  'ahead.title': 'Antworten im Voraus',
+  'ahead.none': 'Sag jetzt, was du antworten wirst. Niemand sonst sieht es.',
+  'ahead.kept': '{n|Eine ist|# sind} für dich hinterlegt.',
+  'ahead.lost':
+    '{n|Eine Antwort, die du im Voraus gegeben hast, passt|# Antworten, die du im Voraus gegeben hast, passen} nicht mehr: Die Partie nahm einen anderen Weg.',
+  'ahead.lostTitle': 'Passt nicht mehr',
+  'ahead.sealed': 'Versiegelt: Niemand sonst sieht, was du hier sagst, noch dass du etwas gesagt hast.',
+  'ahead.yours': 'Du bist am Zug: Spiel auf dem Brett.',
+  'ahead.theirs': 'Was könnte {name} spielen?',
+  'ahead.answer': 'Was antwortest du?',
+  'ahead.more': 'Hinterlegen oder weiterdenken',
+  'ahead.chance': 'Als Nächstes kommt der Zufall. Über ihn sieht niemand hinaus.',
+  'ahead.over': 'Die Partie wäre zu Ende.',
+  'ahead.keep': 'Diese Antwort hinterlegen',
+  'ahead.back': 'Einen Schritt zurück',
+  'ahead.list': 'Hinterlegt',
+  'ahead.if': 'wenn {name} spielt',
+  'ahead.and': 'und {name} dann',
+  'ahead.you': 'antwortest du',
+  'ahead.remove': 'Diese Antwort entfernen',
+  'ahead.added': 'Hinterlegt.',
+  'ahead.removed': 'Entfernt.',
+};

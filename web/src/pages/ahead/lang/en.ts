@@ -1,0 +1,25 @@
+// Words of the answers ahead.
+export const words = {
+  'ahead.title': 'Answers ahead',
+  'ahead.none': 'Say now what you will answer. Nobody else sees it.',
+  'ahead.kept': '{n|One is|# are} kept for you.',
+  'ahead.lost':
+    '{n|An answer that you gave ahead no longer fits|# answers that you gave ahead no longer fit}: the game went another way.',
+  'ahead.lostTitle': 'No longer fitting',
+  'ahead.sealed': 'Sealed: nobody else can see what you say here, nor that you said anything.',
+  'ahead.yours': 'It is your turn: play on the board.',
+  'ahead.theirs': 'What might {name} play?',
+  'ahead.answer': 'What do you answer?',
+  'ahead.more': 'Keep it, or go on',
+  'ahead.chance': 'Chance comes next. Nobody can look past it.',
+  'ahead.over': 'The game would be over.',
+  'ahead.keep': 'Keep this answer',
+  'ahead.back': 'One step back',
+  'ahead.list': 'Kept',
+  'ahead.if': 'if {name} plays',
+  'ahead.and': 'and {name} then',
+  'ahead.you': 'you answer',
+  'ahead.remove': 'Remove this answer',
+  'ahead.added': 'Kept.',
+  'ahead.removed': 'Removed.',
+};
