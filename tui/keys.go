@@ -351,6 +351,12 @@ func (p *playPage) run(line string) tea.Cmd {
 	case "undo":
 		return p.do("taken back", func() error { return p.session.Undo(p.ctx) })
 	}
+	if aboutAhead(line) {
+		return func() tea.Msg {
+			text, err := ahead(p.session, line)
+			return doneMsg{err, strings.ReplaceAll(text, "\n", "; ")}
+		}
+	}
 	if p.choose == nil {
 		p.message = "it is not your turn"
 		return nil

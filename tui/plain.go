@@ -34,8 +34,14 @@ func Plain(ctx context.Context, s Session, rules string, in io.Reader, out io.Wr
 			return nil
 		}
 		if snap.Seat == game.NoSeat {
+			typed := p.whileWaiting(lines)
 			select {
 			case <-s.Changed():
+				continue
+			case line, ok := <-typed:
+				if !ok || p.wait(snap, strings.TrimSpace(line)) {
+					return nil
+				}
 				continue
 			case <-ctx.Done():
 				return ctx.Err()
@@ -55,6 +61,30 @@ func Plain(ctx context.Context, s Session, rules string, in io.Reader, out io.Wr
 			return ctx.Err()
 		}
 	}
+}
+
+// whileWaiting is where lines come from while others are to act: nowhere, since
+// what is typed then is meant for the next turn, unless answers can be given ahead.
+func (p *plain) whileWaiting(lines <-chan string) <-chan string {
+	if r, ok := p.s.(*Remote); ok {
+		if _, _, ok := r.lines(); ok {
+			return lines
+		}
+	}
+	return nil
+}
+
+// wait handles a line while others are to act; true ends the program.
+func (p *plain) wait(snap Snapshot, line string) bool {
+	switch {
+	case line == "" || line == "quit" || line == "help" || line == "board" || line == "rules" || line == "link" || aboutAhead(line):
+		return p.do(snap, line)
+	}
+	if t, ok := game.ParseTableAction(line); ok && t != game.Timeout {
+		return p.do(snap, line)
+	}
+	fmt.Fprintln(p.out, "it is not your turn;", aheadHelp)
+	return false
 }
 
 type plain struct {
@@ -99,6 +129,8 @@ hint           what the strongest bot would do
 undo           take back (against bots)
 save           save the game
 link           a link to this seat for a browser or another terminal (on a server)
+if X then Y    what you will answer, where a move has days (on a server); sealed
+answers        what you have said so; forget N or forget all takes it back
 resign         give up; games with draws also have: offer draw, accept draw
 rules          the rules of this game
 quit           leave`
@@ -135,6 +167,12 @@ func (p *plain) do(snap Snapshot, line string) bool {
 		address, err := p.s.Link()
 		if err == nil {
 			fmt.Fprintln(p.out, address)
+		}
+		report(err)
+	case aboutAhead(line):
+		text, err := ahead(p.s, line)
+		if err == nil {
+			fmt.Fprintln(p.out, text)
 		}
 		report(err)
 	case line == "save":

@@ -156,9 +156,9 @@ func (r *Remote) Snapshot() Snapshot {
 	case r.sealed != "":
 		s.Status = "sealed: " + r.sealed + "; waiting for the others"
 	case s.Seat != game.NoSeat:
-		s.Status = "your turn"
+		s.Status = "your turn" + r.keptAhead(s.Seat)
 	default:
-		s.Status = "to act: " + game.ActingText(r.state) + r.away()
+		s.Status = "to act: " + game.ActingText(r.state) + r.away() + r.keptAhead(s.Seat)
 	}
 	return s
 }

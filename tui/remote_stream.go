@@ -26,6 +26,7 @@ type remoteView struct {
 	Acting   []string
 	Sealed   *string
 	Offers   struct{ Next string }
+	Lines    *struct{ Fit, Lost []remoteLine }
 	Proof    remoteProof
 	Seats    []struct {
 		Seat, Kind, Name string
@@ -91,11 +92,15 @@ func (r *Remote) request(ctx context.Context, method, path string, body any) (*h
 	return req, nil
 }
 
-// post sends a request and reads its answer into out.
 func (r *Remote) post(path string, body, out any) error {
+	return r.call(http.MethodPost, path, body, out)
+}
+
+// call sends a request and reads its answer into out.
+func (r *Remote) call(method, path string, body, out any) error {
 	ctx, cancel := context.WithTimeout(r.ctx, 20*time.Second)
 	defer cancel()
-	req, err := r.request(ctx, http.MethodPost, path, body)
+	req, err := r.request(ctx, method, path, body)
 	if err != nil {
 		return err
 	}

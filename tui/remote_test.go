@@ -19,9 +19,9 @@ import (
 	"atoll/tui"
 )
 
-// A terminal whose connection is dead without saying so notices, says so, and
-// comes back with everything that it has missed.
-func TestDeadConnectionIsNoticed(t *testing.T) {
+// host is a server with somebody who talks to it.
+func host(t *testing.T) (web *httptest.Server, post func(path, body string, into any)) {
+	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "atoll.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -34,16 +34,10 @@ func TestDeadConnectionIsNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := httptest.NewServer(s)
+	web = httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); web.Close(); db.Close() })
-	line, err := badline.New(web.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(line.Close)
-
 	token := ""
-	post := func(path, body string, into any) {
+	post = func(path, body string, into any) {
 		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), "POST", web.URL+"/api/v1"+path, strings.NewReader(body))
 		if err != nil {
@@ -64,6 +58,19 @@ func TestDeadConnectionIsNoticed(t *testing.T) {
 		}
 	}
 	post("/guest", `{"name":"Host"}`, &struct{}{})
+	return web, post
+}
+
+// A terminal whose connection is dead without saying so notices, says so, and
+// comes back with everything that it has missed.
+func TestDeadConnectionIsNoticed(t *testing.T) {
+	web, post := host(t)
+	line, err := badline.New(web.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(line.Close)
+
 	var made struct {
 		Table struct{ ID string }
 		Links []struct{ Path string }
