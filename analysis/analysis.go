@@ -33,7 +33,7 @@ const (
 	inMix = 0.005
 )
 
-// Verdict is a word on a decision; empty if there is nothing to say.
+// Verdict sums up a decision in one word; empty if there is nothing to say.
 type Verdict string
 
 // The verdicts.
@@ -44,7 +44,7 @@ const (
 	Outguessed Verdict = "outguessed" // chose well and met the wrong answer
 )
 
-// Action is an action with what is thought of it.
+// Action is an action with its evaluation.
 type Action struct {
 	Do     string
 	Value  float64 // the seat's win probability
@@ -54,7 +54,7 @@ type Action struct {
 // Decision is one seat's choice in a step.
 type Decision struct {
 	Seat game.Seat
-	Best []Action // the best actions, or the mixture, first the best
+	Best []Action // the best actions, or the mixture, best first
 	// Played is the action of the record; its Do is empty where the record ends.
 	Played Action
 	// GaveUp is how much less Played is worth than the best, or than the mixture.
@@ -62,7 +62,7 @@ type Decision struct {
 	Verdict Verdict
 	// Met is what Played is worth against what the others really chose, where
 	// several choose at once; NaN elsewhere. Against their mixtures it is
-	// Played.Value: a blunder is worse there already, who was outguessed only here.
+	// Played.Value: a blunder already shows there, being outguessed only here.
 	Met float64
 }
 
@@ -120,7 +120,7 @@ func New(cfg game.Config, opt Options) (*Analyst, error) {
 // errTold ends an analysis whose listener has heard enough.
 var errTold = errors.New("the listener has heard enough")
 
-// Game analyses a whole record and tells each step as soon as it is known; the
+// Game analyses a whole record and reports each step as soon as it is known; the
 // last one is the final position. tell returns false to end the analysis.
 func Game(ctx context.Context, rec *record.Record, opt Options, tell func(Step) bool) error {
 	err := walk(ctx, rec, opt, -1, tell)
@@ -162,7 +162,7 @@ func Evaluate(ctx context.Context, st game.State, opt Options) (Step, error) {
 	return step, err
 }
 
-// Steps counts the steps that Game will tell of a record, the final position
+// Steps counts the steps that Game will report for a record, the final position
 // included.
 func Steps(rec *record.Record) (int, error) {
 	n := 1
@@ -178,9 +178,9 @@ func Steps(rec *record.Record) (int, error) {
 	return n, nil
 }
 
-// walk replays a record step by step; only < 0 tells all steps, else that which
-// covers the position after so many events. A step is told once the position
-// after it has been judged, so that its swing leads from one to the other.
+// walk replays a record step by step; only < 0 reports all steps, otherwise the one that covers the
+// position after that many events. A step is reported once the position after it has been judged,
+// so that its swing leads from one to the other.
 func walk(ctx context.Context, rec *record.Record, opt Options, only int, tell func(Step) bool) error {
 	an, err := New(rec.Config, opt)
 	if err != nil {
@@ -242,7 +242,7 @@ func walk(ctx context.Context, rec *record.Record, opt Options, only int, tell f
 	return nil
 }
 
-// position fills in what there is to know of a position: everybody's chances and
+// position fills in what there is to know about a position: everybody's chances and
 // the decisions of the seats that act.
 func (an *Analyst) position(ctx context.Context, st game.State, step *Step) error {
 	if err := ctx.Err(); err != nil {
@@ -273,7 +273,7 @@ func (an *Analyst) position(ctx context.Context, st game.State, step *Step) erro
 	return nil
 }
 
-// finish splits the way from a position to the next into decision and luck.
+// finish splits the change from one position to the next into decision and luck.
 func (an *Analyst) finish(ctx context.Context, st game.State, step *Step, next [game.MaxSeats]float64) error {
 	traits := an.cfg.Game.Traits
 	several := len(step.Decisions) > 1
@@ -324,7 +324,7 @@ func (an *Analyst) finish(ctx context.Context, st game.State, step *Step, next [
 			d.Played.Value = mid[d.Seat]
 			d.GaveUp = max(0, step.Values[d.Seat]-mid[d.Seat])
 			if d.Best[0].Do == d.Played.Do {
-				d.GaveUp = 0 // nothing better was known: the judgement changed, not the play
+				d.GaveUp = 0 // nothing better was known: the evaluation changed, not the play
 			}
 		}
 		if several {
@@ -476,8 +476,8 @@ func (an *Analyst) forced(ctx context.Context, st game.State, s game.Seat, b sea
 	return v, nil
 }
 
-// key names a position for the cache by what everybody may know of it and of what
-// its acting seats know.
+// key names a position for the cache by what everybody may know of it and what each of its acting
+// seats knows.
 func (an *Analyst) key(st game.State) string {
 	text := game.Look(st, game.PublicViewer()).AppendText(nil)
 	for s := range game.Seat(an.cfg.Players) {
@@ -489,10 +489,10 @@ func (an *Analyst) key(st game.State) string {
 }
 
 // value is the win probability of every seat in a position. Before a draw it is
-// the mean over the outcomes, so that luck is what an outcome differs from it.
+// the mean over the outcomes, so that luck is the difference between an outcome and that mean.
 func (an *Analyst) value(ctx context.Context, st game.State, b search.Budget) (v [game.MaxSeats]float64, err error) {
 	if st.Acting() == game.Only(game.Nature) {
-		// All outcomes together get about what one position does, but none too little.
+		// All outcomes together get about the budget of one position, but none gets too little.
 		if b.Nodes > 0 {
 			b.Nodes = max(16, 2*b.Nodes/leaves)
 		}
@@ -545,12 +545,12 @@ const maxCache = 4096
 // that follow it, can lead to.
 const leaves = 24
 
-// drawn is the mean over the outcomes of chance: of all where they are few, else
-// of as many drawn by their weights.
+// drawn is the mean over the outcomes of chance: over all of them where they are few, otherwise
+// over a sample drawn by weight.
 func (an *Analyst) drawn(ctx context.Context, st game.State, b search.Budget, room int) (v [game.MaxSeats]float64, err error) {
 	if bulk, ok := st.(game.Bulk); ok && bulk.BulkPending() {
 		for i := range an.cfg.Players {
-			v[i] = search.Even(st) // nothing is known before the board is there
+			v[i] = search.Even(st) // nothing is known before the board is laid out
 		}
 		return v, nil
 	}

@@ -8,7 +8,7 @@ import (
 	"atoll/record"
 )
 
-// Choice is a decision that somebody made and could have made otherwise.
+// Choice is a decision in which somebody had a choice.
 type Choice struct {
 	At     int       `json:"at"` // events of the record before the position
 	Seat   game.Seat `json:"-"`
@@ -20,7 +20,7 @@ type Choice struct {
 }
 
 // Choices judges what the seats chose in a record. ms is the time that each event
-// took. Where there was nothing to choose, nothing is told.
+// took. Forced actions are left out.
 func Choices(ctx context.Context, rec *record.Record, ms []int64, seats game.Seats, opt Options) ([]Choice, error) {
 	opt.Best = max(opt.Best, 2)
 	var all []Choice
@@ -54,11 +54,11 @@ type Habits struct {
 	// Slip or more.
 	Loss  float64 `json:"loss"`
 	Slips float64 `json:"slips"`
-	// Time are the quartiles of the time that a choice took, in ms.
+	// Time holds the quartiles of the time that a choice took, in ms.
 	Time [3]int64 `json:"time_ms"`
 }
 
-// HabitsOf sums up the choices of so many games.
+// HabitsOf sums up the choices made in that many games.
 func HabitsOf(games int, choices []Choice) Habits {
 	h := Habits{Games: games, Choices: len(choices)}
 	if len(choices) == 0 {

@@ -29,7 +29,7 @@ type DecisionJSON struct {
 	Verdict Verdict      `json:"verdict,omitempty" doc:"slipped, blundered, outguessed or nothing"`
 }
 
-// ActionJSON is an action with what is thought of it.
+// ActionJSON is an action with its evaluation.
 type ActionJSON struct {
 	Do     string  `json:"do"`
 	Value  float64 `json:"value" doc:"the seat's chance to win"`
@@ -49,8 +49,8 @@ type PartsJSON struct {
 	Luck     float64 `json:"luck"`
 }
 
-// Told is the step for programs. Numbers are rounded to so many digits behind the
-// point, or not at all if there are none.
+// Told is the step for programs. Numbers are rounded to that many decimal places, or not at all if
+// digits is 0.
 func (s Step) Told(cfg game.Config, digits int) StepJSON {
 	scale := math.Pow10(digits)
 	round := func(v float64) float64 {

@@ -1,5 +1,5 @@
 // Package arena plays a tournament of programs on one machine. Programs speak
-// the engine protocol; bots of the house play along by name. Everybody sees
+// the engine protocol; our own bots play along by name. Everybody sees
 // only what their seat sees.
 package arena
 
@@ -37,8 +37,7 @@ type Contest struct {
 	Keep func(g Game) error
 }
 
-// Player is somebody who takes part: a program by its command, or a bot of the
-// house by its name.
+// Player is somebody who takes part: a program by its command, or one of our own bots by its name.
 type Player struct {
 	Name    string
 	Command []string
@@ -279,8 +278,8 @@ func (c *Contest) play(ctx context.Context, g *tournament.Game) (done Game, rank
 	return done, ranks, faults, nil
 }
 
-// ask asks every acting seat. bad are those whose answer was no answer, with
-// the reason in texts.
+// ask asks every acting seat. bad holds the seats that gave no valid answer, with the reason in
+// texts.
 func (c *Contest) ask(
 	ctx context.Context,
 	st game.State,
@@ -322,7 +321,7 @@ func (c *Contest) open(cfg game.Config, p Player) (chooser, error) {
 	return &house{b, c.MS}, nil
 }
 
-// house is a bot of the house.
+// house is one of our own bots.
 type house struct {
 	bot bots.Bot
 	ms  int

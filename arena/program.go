@@ -155,7 +155,7 @@ func (p *program) choose(ctx context.Context, view game.State, s game.Seat, seed
 	return text, nil
 }
 
-// close ends the program. It has a second to end by itself.
+// close ends the program. It has a second to exit by itself.
 func (p *program) close() {
 	p.in.Close()
 	done := make(chan struct{})

@@ -63,8 +63,8 @@ func (h *Hasher) Hash(password string) (string, error) {
 
 var errHash = errors.New("the stored password cannot be read")
 
-// Check reports whether a password is the kept one. With an empty text it works
-// as long and says no, so that time does not tell whether an account exists.
+// Check reports whether a password is the kept one. Given an empty text it takes just as long and
+// says no, so that timing does not reveal whether an account exists.
 func (h *Hasher) Check(kept, password string) (bool, error) {
 	if len(password) > 4*MaxLength {
 		return false, nil

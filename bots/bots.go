@@ -80,7 +80,7 @@ type Maker struct {
 	// Others are further bots by name, such as past versions; each comes with the
 	// budget of best.
 	Others map[string]func(cfg game.Config) Bot
-	// Net, if not nil, makes a bot of a network's file in a form of the game's own.
+	// Net, if not nil, makes a bot from a network file in the game's own format.
 	Net func(cfg game.Config, file []byte) (Bot, error)
 }
 
@@ -93,7 +93,7 @@ type Roster struct {
 // NewRoster makes a roster of makers. The first that serves a table makes its bots.
 func NewRoster(makers ...Maker) *Roster { return &Roster{makers: makers} }
 
-// Invite adds a bot from outside under a name that none has, such as a network that
+// Invite adds a bot from outside under a name that is free, such as a network that
 // somebody is training. It thinks with the budget of best unless asked otherwise.
 func (r *Roster) Invite(name string, open func(cfg game.Config) (Bot, error)) {
 	if r.guests == nil {
@@ -102,8 +102,7 @@ func (r *Roster) Invite(name string, open func(cfg game.Config) (Bot, error)) {
 	r.guests[name] = open
 }
 
-// OpenNet makes a bot of a network's file in a form that only the game's own bot
-// knows.
+// OpenNet makes a bot from a network file in a format that only the game's own bot knows.
 func (r *Roster) OpenNet(cfg game.Config, file []byte) (Bot, error) {
 	m := r.maker(cfg)
 	if m.Net == nil {
@@ -148,8 +147,8 @@ func (r *Roster) Names(cfg game.Config) []string {
 	return append(names, others...)
 }
 
-// Plain is the first level by tree search alone. It has learnt nothing, so it can
-// play where the files with what the others have learnt cannot be had.
+// Plain is the first level by tree search alone. It has learnt nothing, so it can play where the
+// other bots' weights are not available.
 const Plain = "plain"
 
 // anchorBudget is what mcts and duct think with unless their name says otherwise.
@@ -236,7 +235,7 @@ func BudgetOf(b Bot) search.Budget {
 	return search.Budget{}
 }
 
-// guard stands before every bot: it answers what needs no thought, sets the
+// guard wraps every bot: it answers what needs no thought, sets the
 // budget, and lets no illegal action out.
 type guard struct {
 	bot    Bot

@@ -12,7 +12,7 @@ import (
 // when it gives itself less than this chance to win, and plays on otherwise.
 const DrawBelow = 0.45
 
-// drawBudget is what the answer is thought over with: it comes at once.
+// drawBudget is the budget of the answer: it comes at once.
 var drawBudget = search.Budget{Time: 300 * time.Millisecond, Memory: 32 << 20, Threads: 1}
 
 // TakesDraw reports whether a bot on seat s accepts a draw in the position that its

@@ -66,8 +66,8 @@ func (j *botJudge) Decide(
 	return rep, nil
 }
 
-// afterTimes is how often an action that the bot did not look at is tried out
-// against answers of the bot in the other seats.
+// afterTimes is how often an action that the bot did not look at is tried against the bot's answers
+// in the other seats.
 const afterTimes = 6
 
 // after is the value of an action that the bot did not consider, by the bot's own

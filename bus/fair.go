@@ -6,14 +6,14 @@ import "sync"
 type Lane int8
 
 // The lanes. Each Work has one worker that takes quick jobs only, beside its
-// others: so who plays a beginner's bot does not wait for somebody's strong ones.
+// others: so whoever plays a beginner's bot does not wait for somebody else's strong ones.
 const (
 	Slow  Lane = iota // somebody waits for a strong bot
 	Quick             // somebody waits for a bot that answers at once
 	Idle              // nobody waits
 )
 
-// idleShare is every how many jobs one goes to the idle lane though others wait.
+// One job in idleShare goes to the idle lane even while others wait.
 const idleShare = 8
 
 // perOwner is how many jobs of a kind can wait for one owner.
@@ -62,7 +62,7 @@ func (f *fair) put(q queued) bool {
 	return true
 }
 
-// lane is the lane of a job; what another program wrote may have none that is known.
+// lane is the lane of a job; a job that another program wrote may name an unknown one.
 func lane(j Job) Lane {
 	if j.Lane < Slow || j.Lane > Idle {
 		return Slow
@@ -90,7 +90,8 @@ func (f *fair) take(quick bool) (q queued, ok bool, wait <-chan struct{}) {
 	return queued{}, false, f.wake
 }
 
-// laneOrder is in which order a worker that takes everything looks, after so many jobs.
+// laneOrder is the order in which a worker that takes everything looks at the lanes, after that
+// many jobs.
 func laneOrder(taken int) []Lane {
 	switch {
 	case taken%idleShare == idleShare-1:

@@ -28,8 +28,8 @@ type ear struct {
 	wake    chan struct{}
 }
 
-// maxBacklog is how much is kept for a listener that does not keep up before
-// pings that say the same are put together.
+// maxBacklog is how much is kept for a listener that does not keep up before pings that say the
+// same are merged.
 const maxBacklog = 1 << 16
 
 // maxJobs is how many jobs of a kind can wait.

@@ -34,12 +34,11 @@ const (
 	jobStream   = "ATOLL_JOBS"
 )
 
-// ackWithin is after how long a job of a worker that gives no sign of life is
-// given to another.
+// ackWithin is how long a worker may give no sign of life before its job goes to another.
 const ackWithin = 30 * time.Second
 
-// consumers are the names of the queues as the server keeps them. What is asked of
-// bots stands in lines, which have others.
+// consumers are the names of the queues as the server keeps them. Jobs for bots wait in lines,
+// which have names of their own.
 var consumers = map[Kind]string{Turn: "bots", Analysis: "analyses"}
 
 // DialNATS connects to a NATS server with JetStream.
@@ -87,8 +86,8 @@ func (n *NATS) prepare(ctx context.Context) error {
 		return err
 	}
 	queues := map[Kind]jetstream.Consumer{}
-	// In this order: the first was once without a filter, beside which there is no
-	// room for a second.
+	// In this order: the first once had no filter, and beside such a consumer there is no room for
+	// a second.
 	for _, k := range Kinds {
 		queues[k], err = n.js.CreateOrUpdateConsumer(ctx, jobStream, jetstream.ConsumerConfig{
 			Durable: consumers[k], FilterSubject: jobSubject + string(k),
@@ -165,7 +164,7 @@ func (n *NATS) Put(ctx context.Context, k Kind, id string, j Job) error {
 	if _, err = n.js.Publish(ctx, subject, data, jetstream.WithMsgID(string(k)+" "+id)); err != nil {
 		return fmt.Errorf("queueing a job: %w", err)
 	}
-	if k == Turn { // who is not told looks by itself after a while
+	if k == Turn { // a worker that is not told looks anyway after a while
 		_ = n.conn.Publish(wakeSubject+string(k), nil)
 	}
 	return nil
@@ -211,7 +210,7 @@ func (n *NATS) Work(ctx context.Context, k Kind, workers int, f func(context.Con
 	return ctx.Err()
 }
 
-// keep says again and again that somebody is at work on a message.
+// keep keeps reporting that somebody is at work on a message.
 func keep(m jetstream.Msg) (stop func()) {
 	end := make(chan struct{})
 	go func() {

@@ -15,9 +15,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Over NATS a lane has as many lines, and an owner stands in the shorter of two.
-// The workers take from each line in turn, so an owner with many jobs holds up
-// nobody but who finds them in both lines: one in 250.
+// Over NATS a lane has this many lines, and an owner joins the shorter of two. The workers take
+// from each line in turn, so an owner with many jobs holds up only those who share both of their
+// lines: one in 250.
 const lines = 32
 
 var laneNames = [...]string{Slow: "slow", Quick: "quick", Idle: "idle"}
@@ -25,7 +25,7 @@ var laneNames = [...]string{Slow: "slow", Quick: "quick", Idle: "idle"}
 // wakeSubject tells workers of all nodes that there is a job of a kind.
 const wakeSubject = "atoll.wake."
 
-// lineLook is how often workers look for jobs of which they were not told.
+// lineLook is how often workers look for jobs that they were not told of.
 const lineLook = time.Second
 
 // line is the subject of a job.
@@ -39,7 +39,7 @@ func (n *NATS) line(ctx context.Context, k Kind, j Job) string {
 	return one
 }
 
-// waiting counts the jobs of each line whose subject has a beginning.
+// waiting counts the jobs of each line whose subject has a prefix.
 func (n *NATS) waiting(ctx context.Context, from string) (map[string]uint64, error) {
 	n.mu.Lock()
 	stream := n.stream

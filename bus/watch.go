@@ -42,7 +42,7 @@ func (n *NATS) Flush(ctx context.Context) error {
 // watch asks the bus again and again whether it is there. When it is back, or was
 // away and back in between, listeners are told that they may have missed
 // something: whatever was sent until now is lost, and from now on everything
-// comes, since the server has answered after it has the subscriptions.
+// comes, since the server answered after it had received the subscriptions.
 func (n *NATS) watch(ctx context.Context) {
 	defer close(n.done)
 	t := time.NewTicker(watchEvery)

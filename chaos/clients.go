@@ -39,7 +39,7 @@ type Told struct {
 type Ledger struct {
 	mu      sync.Mutex
 	told    []Told
-	sent    map[string]string // message id to action, sent whether answered or not
+	sent    map[string]string // message id to action, for all that were sent, answered or not
 	tables  []string
 	made    []time.Time // when each table was there
 	streams atomic.Int64
@@ -107,7 +107,7 @@ func (l *Ledger) Acks() int {
 type Clients struct {
 	URLs   []string
 	Ledger *Ledger
-	// Troubles counts answers that said that the server cannot just now.
+	// Troubles counts answers that said that the server was unavailable for the moment.
 	Troubles atomic.Int64
 	client   http.Client
 	turn     atomic.Int64
@@ -190,8 +190,8 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 	return nil, errGone
 }
 
-// troubled is called with answers that say that the server cannot just now. Even
-// those are a sentence for whoever waits.
+// troubled is called with answers that say that the server is unavailable for the moment. Even
+// those must be a sentence for whoever waits.
 func (c *Clients) troubled(path string, status int, answer []byte) {
 	var p wire.Problem
 	if err := json.Unmarshal(answer, &p); err != nil || p.Error.Code == "" || !strings.Contains(p.Error.Message, " ") {
@@ -260,7 +260,7 @@ func (c *Clients) game(ctx context.Context, table, name string, tokens [2]string
 }
 
 // seat plays one seat to the end of the game. Now and then it is impatient and sends
-// the same choice twice at once, or sits before two screens that send different ones.
+// the same choice twice at once, or uses two screens that send different ones.
 func (c *Clients) seat(ctx context.Context, table, name, token string) error {
 	r := game.NewRand(uint64(len(name)))
 	odd := rand.New(rand.NewPCG(uint64(len(name)), uint64(time.Now().UnixNano())))

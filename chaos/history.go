@@ -28,7 +28,7 @@ import (
 type op struct {
 	table string
 	call  int64
-	// done is when the answer came, never for one whose answer nobody saw.
+	// done is when the answer came; never, if nobody saw it.
 	done int64
 	seat game.Seat
 	// A look has no message.
@@ -151,7 +151,7 @@ func (m moment) knows(c course, msg string) (at int, ok bool) {
 	return m.at, strings.Contains(m.seen, "\n"+msg+"\n")
 }
 
-// step says whether a table could answer o so at a moment, and what comes then.
+// step says whether a table could give this answer to o at a moment, and what comes next.
 func (c course) step(m moment, o *op) (bool, moment) {
 	d := &c[m.at]
 	if o.msg == "" {
@@ -235,7 +235,7 @@ func linearizable(c course, history []op) error {
 			return x.msg == o.msg && x.call != o.call && x.call < o.done && o.call < x.done
 		})
 		if o.done == never && (o.msg == "" || asked[o.msg] || !c.has(o.msg)) {
-			continue // without an answer, and nothing has come of it
+			continue // without an answer and without effect
 		}
 		asked[o.msg] = true
 		add(o)

@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// ServeNATS makes this process a NATS server, which says where it is open as a node
-// does. It returns only if that fails.
+// ServeNATS makes this process a NATS server, which announces its address as a node does. It
+// returns only if that fails.
 func ServeNATS(address, dir string) error {
 	host, text, err := net.SplitHostPort(address)
 	if err != nil {

@@ -51,7 +51,7 @@ func FreeAddress() (string, error) {
 // URL is where the node serves.
 func (n *Node) URL() string { return "http://" + n.addr }
 
-// Start runs the process and waits until it says that it is open.
+// Start runs the process and waits until it says that it is serving.
 func (n *Node) Start() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -93,7 +93,7 @@ func (v *epigoView) grid() {
 	v.c.Line(v.left, y, v.left+8*v.cell, y, fmt.Sprintf(`stroke="%s" stroke-width="%s"`, draw.Gold, draw.Num(.07*v.cell)))
 }
 
-// changed marks the squares that stand otherwise than before.
+// changed marks the squares that differ from before.
 func (v *epigoView) changed(before epigo.Position) {
 	for sq := range epigo.Square(64) {
 		now, then := [2]int{}, [2]int{}

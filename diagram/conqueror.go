@@ -376,7 +376,7 @@ func conquerorStranded(c *draw.Canvas) {
 	st := conquerorState("conqueror 2 | basic | AB | move A 3 | 0 | a1 h8 | A1 . . . . . . . . . . A2B3A4 . . -A =B")
 	v := newConquerorView(c, st, 0, 0).window("e5", 4, 4)
 	v.whole()
-	// How many steps away the tiles are.
+	// The number of steps to each tile.
 	far := map[string]int{"h7": 1, "g8": 1, "g7": 2, "h6": 2, "g6": 3, "h5": 3, "f6": 4, "g5": 4}
 	for _, tile := range []string{"h7", "g8", "g7", "h6", "g6", "h5", "f6", "g5"} {
 		x, y := v.centre(tile)

@@ -113,8 +113,7 @@ func (q quake) centre(h earthquake.Hex) (x, y float64) {
 
 func (q quake) thick() float64 { return q.r * .17 }
 
-// hex returns the corners of a hex around (x, y), from the east-north-east on
-// against the sun.
+// hex returns the corners of a hex around (x, y), anticlockwise from the east-north-east.
 func (q quake) hex(x, y, r float64) []float64 {
 	var xy []float64
 	for i := range 6 {

@@ -11,7 +11,7 @@ import (
 )
 
 // The figures of Epigo are drawn from real positions; what a move leads to and
-// which exits are open is asked from the rules.
+// which exits are open comes from the rules.
 
 const (
 	epigoLight = "#E6EDEF"

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Light tokens of the design language; theme has their dark sides. A colour that
-// turns in another way than its twin (the shadow of a piece, the mark on it) has
-// a value of its own, a shade away.
+// Light tokens of the design language; theme has their dark sides. A colour that changes
+// differently from its twin (the shadow of a piece, the mark on it) has a value of its own, a shade
+// away.
 const (
 	Paper   = "#FCFDFB"
 	Ground  = "#E8F1F2"
@@ -123,8 +123,7 @@ var Escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&
 // Fill is the attribute of a fill.
 func Fill(colour string) string { return `fill="` + colour + `"` }
 
-// Fonts of the design language, with what stands in for them where a picture is
-// shown alone.
+// Fonts of the design language, with substitutes for where a picture is shown alone.
 const (
 	Sans  = `font-family="Figtree, system-ui, -apple-system, Segoe UI, Roboto, sans-serif"`
 	Serif = `font-family="Besley, Georgia, serif"`

@@ -29,7 +29,7 @@ var (
 )
 
 // faces are read once, when the first text is drawn. Programs that write SVG alone
-// do without the fonts, so nothing of them is named outside of a function.
+// do without the fonts, so only functions refer to them.
 func faces() map[string]face {
 	facesOnce.Do(func() { facesRead = readFaces() })
 	return facesRead
@@ -124,8 +124,8 @@ func faceOf(family, weight string) face {
 	return faces()[name]
 }
 
-// glyph finds the font that has a character. Without one it is that of the first
-// font's empty box.
+// glyph finds the font that has a character. If none has it, the glyph is the empty box of the
+// first font.
 func (f face) glyph(buf *sfnt.Buffer, r rune) (*sfnt.Font, sfnt.GlyphIndex, bool) {
 	for _, font := range f {
 		if i, err := font.GlyphIndex(buf, r); err == nil && i != 0 {

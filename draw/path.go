@@ -23,7 +23,7 @@ func (p *path) to(at pt) {
 
 func (p *path) close() { p.closed[len(p.closed)-1] = true }
 
-// curve adds a cubic curve as straight pieces; scale tells how large it will be.
+// curve adds a cubic curve as straight pieces; scale is how large it will be.
 func (p *path) curve(a, b, c, d pt, scale float64) {
 	length := math.Hypot(b.x-a.x, b.y-a.y) + math.Hypot(c.x-b.x, c.y-b.y) + math.Hypot(d.x-c.x, d.y-c.y)
 	n := int(min(60, max(4, math.Sqrt(length*scale)*1.6)))
@@ -40,7 +40,7 @@ func (p *path) quad(a, b, c pt, scale float64) {
 	p.curve(a, pt{a.x + (b.x-a.x)*2/3, a.y + (b.y-a.y)*2/3}, pt{c.x + (b.x-c.x)*2/3, c.y + (b.y-c.y)*2/3}, c, scale)
 }
 
-// arc adds a part of an ellipse as SVG says it, without rotation.
+// arc adds a part of an ellipse as SVG describes it, without rotation.
 func (p *path) arc(a pt, rx, ry float64, large, sweep bool, b pt, scale float64) {
 	if rx == 0 || ry == 0 || a == b {
 		p.to(b)

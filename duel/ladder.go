@@ -17,7 +17,7 @@ type Ladder struct {
 	Seed    uint64
 	Workers int
 	Threads int
-	// Near limits the pairings to bots that stand so close in the list; 0 is all.
+	// Near limits the pairings to bots at most that far apart in the list; 0 is all.
 	Near int
 	// Progress, if not nil, is told of every game: games played and to be played.
 	Progress func(done, of int, a, b string, s Standing)
@@ -75,7 +75,7 @@ func (l Ladder) Run(ctx context.Context) (Table, error) {
 		}
 	}
 	for k, p := range pairs {
-		// The stronger of the list has the single seat at larger tables.
+		// At larger tables the stronger of the two has the single seat.
 		a, b := p.j, p.i
 		m := l.match(l.Bots[a], l.Bots[b], k)
 		if l.Progress != nil {
@@ -112,7 +112,8 @@ func (t *Table) rate() {
 				if games == 0 {
 					continue
 				}
-				// Who sat alone is the later of the list; its score is the share of first place.
+				// The one that sat alone comes later in the list; its score is its share of first
+				// place.
 				p := 0.0
 				if i > j {
 					p = Score(t.Rating[i]-t.Rating[j], seats)

@@ -42,8 +42,7 @@ func logLoss(said, got float64) float64 {
 	return -got*math.Log(said) - (1-got)*math.Log(1-said)
 }
 
-// LogLoss is the mean loss of the claims, and of one who always says the mean
-// result.
+// LogLoss is the mean loss of the claims, and that of always claiming the mean result.
 func (r *Reliability) LogLoss() (claims, base float64) {
 	n := float64(max(r.Claims, 1))
 	return r.loss / n, logLoss(r.got/n, r.got/n)

@@ -29,7 +29,7 @@ func Wilson(successes, n float64) (low, high float64) {
 	return low, high
 }
 
-// Elo turns a score into a difference of Elo for a table of so many seats: 0 is
+// Elo turns a score into a difference of Elo for a table of that many seats: 0 is
 // the score of equals, one over the seats.
 func Elo(score float64, seats int) float64 {
 	return 400 * math.Log10(score/(1-score)*float64(seats-1))
@@ -41,8 +41,8 @@ func Score(elo float64, seats int) float64 {
 	return odds / (1 + odds)
 }
 
-// Pair turns a share of first places at a table of so many seats into the score
-// that the same strengths have when only two meet: who wins u times as often as
+// Pair turns a share of first places at a table of that many seats into the score
+// that the same strengths have when only two meet: whoever wins u times as often as
 // each of the others has u/(u+seats-1) of the first places, and u/(u+1) of a pair.
 func Pair(score float64, seats int) float64 {
 	odds := score * float64(seats-1)

@@ -246,9 +246,9 @@ func (b *batch) pick(g *batchGame, p int) game.Action {
 	return b.acts[p]
 }
 
-// batchResample replaces in every game what the seat to pick does not know by a
-// guess drawn from what is possible, the picks of others that are not revealed and
-// the chance to come included. To that seat nothing changes.
+// batchResample replaces, in every game, what the seat to pick does not know with a guess drawn
+// from what is possible, including unrevealed picks of others and chance to come. To that seat
+// nothing changes.
 func (e *Engine) batchResample(_ context.Context, req *request) (any, error) {
 	b, ok := e.batches[req.Batch]
 	if !ok {
@@ -264,7 +264,7 @@ func (e *Engine) batchResample(_ context.Context, req *request) (any, error) {
 				g.pending[s], b.acts = game.Sample(g.st, game.Seat(s), r, b.acts[:0])
 			}
 		}
-		g.rand = r // nobody knows the chance to come
+		g.rand = r // nobody knows what chance will bring
 	}
 	return b.report(req.Batch, nil, false)
 }
@@ -342,7 +342,7 @@ func (b *batch) appendEach(out []byte, name string, one func([]byte, *batchGame)
 	return append(out, ']')
 }
 
-// appendLegal lists the texts; none for lists too long to be of use.
+// appendLegal lists the texts; or none if the list is too long to be of use.
 func (b *batch) appendLegal(out []byte, g *batchGame) []byte {
 	out = append(out, '[')
 	if g.count <= maxListed {

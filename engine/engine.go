@@ -92,7 +92,7 @@ type request struct {
 	Reward string   `json:"reward"`
 }
 
-// failure is an error that is the client's, told in the answer.
+// failure is an error of the client's, reported in the answer.
 type failure struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`

@@ -97,7 +97,7 @@ type deed struct {
 	Do string `json:"do"`
 }
 
-// story collects what one command did and the beats to tell it by.
+// story collects what one command did and the events that tell it.
 type story struct {
 	names []string
 	beats []json.RawMessage
@@ -308,7 +308,7 @@ func (e *Engine) closeGame(_ context.Context, req *request) (any, error) {
 	return nil, nil
 }
 
-// viewer reads "as". There is no default: a client says whose eyes it wants.
+// viewer reads "as". There is no default: a client says whose view it wants.
 func viewer(cfg game.Config, as string) (game.Viewer, error) {
 	switch as {
 	case "public":
@@ -499,7 +499,7 @@ func (e *Engine) chance(_ context.Context, req *request) (any, error) {
 	return e.stand(req.Table, t, &l), nil
 }
 
-// undo takes back steps decisions, and with each the chance that followed it
+// undo takes back that many decisions, each with the chance that followed it
 // (where the engine draws, a redone decision draws anew).
 func (e *Engine) undo(_ context.Context, req *request) (any, error) {
 	t, err := e.table(req)

@@ -12,7 +12,7 @@ import (
 // maxTensor bounds the bytes of the observations in one answer.
 const maxTensor = 64 << 20
 
-// tensor is what a batch needs to tell its games as numbers. Its games are then
+// tensor is what a batch needs to describe its games as numbers. Its games are then
 // picked letter by letter.
 type tensor struct {
 	space   *game.Space
@@ -82,7 +82,7 @@ func (t *tensor) appendRewards(out []byte, r game.Result, players int) []byte {
 	return append(out, ']')
 }
 
-// append tells the games as their seats to pick see them. The first answer names
+// append describes the games as their seats to pick see them. The first answer names
 // everything.
 func (t *tensor) append(out []byte, b *batch, first bool) []byte {
 	out = b.appendEach(out, "letters", func(out []byte, g *batchGame) []byte {

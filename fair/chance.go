@@ -33,7 +33,7 @@ func ParseNonce(text string) (Nonce, error) {
 // String returns the nonce as ParseNonce reads it.
 func (n Nonce) String() string { return hex.EncodeToString(n[:]) }
 
-// Commit returns what a player tells when sitting down: the SHA-256 of the
+// Commit returns what a player publishes when sitting down: the SHA-256 of the
 // nonce's 32 bytes.
 func (n Nonce) Commit() Commitment { return sha256.Sum256(n[:]) }
 

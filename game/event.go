@@ -27,7 +27,7 @@ type Arg struct {
 }
 
 // Event is one beat of the story of a move, for the log and for animation.
-// Kind and Args let a client tell it in any language; Text tells it in English.
+// Kind and Args let a client tell it in any language; Text is English.
 type Event struct {
 	Kind     string
 	Seat     Seat // who did it or whom it befell; Nature; or NoSeat

@@ -22,8 +22,8 @@ type Game struct {
 	ID      string
 	Name    string
 	Tagline string // one short sentence
-	// Summary says in two or three sentences what players do and how it ends, for
-	// pages that have nothing else to say about the game.
+	// Summary says in two or three sentences what players do and how it ends, for pages that say
+	// nothing else about the game.
 	Summary string
 	Credit  Credit
 	// Rules is the version of the rules, raised when a change of the code could
@@ -36,8 +36,8 @@ type Game struct {
 	// otherwise: for games in which seats are not alike.
 	DrawSeats bool
 	Options   []Option
-	// Drawn games have a picture of their own in the browser and the terminal. The
-	// JSON of all others holds their text board, which is shown instead.
+	// Drawn games have a picture of their own in the browser and the terminal. The JSON of other
+	// games holds a text board, which is shown instead.
 	Drawn bool
 	// Wire, if not nil, declares the types of the game's JSON.
 	Wire *Wire

@@ -209,8 +209,8 @@ func AppendResultJSON(dst []byte, r Result, names []string) []byte {
 	return append(dst, '}')
 }
 
-// UnmarshalPositionJSON is the UnmarshalJSON of every game: the position text
-// holds everything, and the rest must be what it says.
+// UnmarshalPositionJSON is the UnmarshalJSON of every game: the position text holds everything, and
+// the other members must agree with it.
 func UnmarshalPositionJSON(st State, data []byte) error {
 	var head struct {
 		Position string `json:"position"`

@@ -3,7 +3,7 @@ package game
 // State is a position of a game together with all that is needed to go on. It
 // is not safe for concurrent use; copies are independent.
 type State interface {
-	// Config tells game, number of players and options.
+	// Config returns game, number of players and options.
 	Config() Config
 
 	// Acting returns who must choose now: one seat, several at once (secretly),
@@ -55,7 +55,7 @@ type State interface {
 	// begins with v.Truth(), which panics for the zero Viewer.
 	Redact(v Viewer)
 
-	// Fill replaces what a redacted state does not know by a guess drawn from
+	// Fill replaces what a redacted state does not know with a guess drawn from
 	// what is possible. What is known stays.
 	Fill(r *Rand)
 
@@ -88,16 +88,16 @@ type State interface {
 	UnmarshalJSON(data []byte) error
 }
 
-// Worded is met by states that say their actions in words. It serves lists of
+// Worded is implemented by states that describe their actions in words. It serves lists of
 // actions; games with a picture have words of their own there.
 type Worded interface {
 	State
-	// ActionWords says an action as an order, as "Take 2 from heap A", and names the
+	// ActionWords phrases an action as an order, as "Take 2 from heap A", and names the
 	// group it belongs to, as "Heap A".
 	ActionWords(s Seat, a Action) (group, words string)
 }
 
-// Bulk is met by states with chance outcomes that are too large to list. While
+// Bulk is implemented by states with chance outcomes that are too large to list. While
 // BulkPending, Acting is Nature alone and AppendActions lists nothing.
 type Bulk interface {
 	State
@@ -115,7 +115,7 @@ type Bulk interface {
 	RedactBulk(text string, v Viewer) string
 }
 
-// BulkFiller is met by states whose outcomes can be known in part.
+// BulkFiller is implemented by states whose outcomes can be known in part.
 type BulkFiller interface {
 	Bulk
 	// FillBulk draws, by the rules, what RedactBulk has hidden in the text of an
@@ -123,14 +123,14 @@ type BulkFiller interface {
 	FillBulk(text string, r *Rand) (string, error)
 }
 
-// QuickBulk is met by states that can draw and apply such an outcome without
+// QuickBulk is implemented by states that can draw and apply such an outcome without
 // its text, as playing the text of DrawBulk would but much faster.
 type QuickBulk interface {
 	Bulk
 	PlayDrawnBulk(r *Rand)
 }
 
-// Sampler is met by states that can draw one of a seat's legal actions, all
+// Sampler is implemented by states that can draw one of a seat's legal actions, all
 // equally likely, or count them, much faster than by listing.
 type Sampler interface {
 	State
@@ -138,14 +138,14 @@ type Sampler interface {
 	CountActions(s Seat) int
 }
 
-// Sealing is met by states that can hold choices which were handed in but are
-// not yet revealed. The record of an unfinished game stops before such a step.
+// Sealing is implemented by states that can hold choices that were handed in but are not yet
+// revealed. The record of an unfinished game stops before such a step.
 type Sealing interface {
 	State
 	HoldsSecretChoices() bool
 }
 
-// Lively is met by states that can pick an action at random but with a purpose,
+// Lively is implemented by states that can pick an action at random but with a purpose,
 // so that captures, pushes, tools and endings all occur often in recorded games.
 type Lively interface {
 	State

@@ -1,9 +1,8 @@
 package game
 
-// Encoder is met by states that can be given to a network as numbers. Everything
-// is told as one seat sees it: that seat comes first among the players, and where
-// the seats of a game look at the board from different sides, the board is turned
-// to it.
+// Encoder is implemented by states that can be given to a network as numbers. Everything is
+// described as one seat sees it: that seat comes first among the players, and where the seats of a
+// game look at the board from different sides, the board is turned to it.
 //
 // An action is spelt as a word of one or more letters, each an index below
 // Space.Actions. Most games need one letter. A choice out of thousands is spelt
@@ -14,12 +13,12 @@ package game
 // No method allocates, apart from growing dst.
 type Encoder interface {
 	State
-	// Space tells the sizes of everything. It is the same for all states of a
-	// Config and never changed.
+	// Space returns the sizes of everything. It is the same for all states of a Config and never
+	// changes.
 	Space() *Space
 
 	// AppendObservation appends Space().Size() bytes: the planes one after the
-	// other, each rank by rank, then the scalars. It tells only what v knows,
+	// other, each rank by rank, then the scalars. It shows only what v knows,
 	// whether or not the state was redacted for v; word is what v has spelt so far.
 	// v must be a seat's: it panics for anybody else.
 	AppendObservation(dst []byte, v Viewer, word []int32) []byte
@@ -41,7 +40,7 @@ type Encoder interface {
 type Space struct {
 	Height, Width int
 	Planes        []string // what each plane of Height × Width bytes shows
-	Scalars       []string // what each byte after the planes tells
+	Scalars       []string // what each byte after the planes means
 	// Actions is how many letters there are. The first of them are ActionPlanes
 	// planes of the board: letter plane·Height·Width + rank·Width + file.
 	Actions      int

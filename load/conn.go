@@ -253,7 +253,7 @@ func (r *run) game(ctx context.Context, p *pair, interval time.Duration) error {
 			case <-time.After(wait):
 			}
 		} else if wait < -time.Second {
-			p.next = time.Now() // what is so late is not made up for
+			p.next = time.Now() // moves this late are not made up for
 		}
 		p.next = p.next.Add(interval)
 		msg = append(msg[:0], `{"id":"m","act":{"msg":"`...)

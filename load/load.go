@@ -1,5 +1,5 @@
-// Package load plays many games at once against a running server and measures
-// how it bears them. It is meant to run in a process of its own.
+// Package load plays many games at once against a running server and measures how it copes. It is
+// meant to run in a process of its own.
 package load
 
 import (
@@ -41,7 +41,7 @@ type Report struct {
 	PerSecond  float64       `json:"moves_per_second"`
 	Ack        Quantiles     `json:"acknowledge"`
 	Other      Quantiles     `json:"other_player"`
-	// Slowest is the longest acknowledge of each second: when it happened tells why.
+	// Slowest is the longest acknowledge of each second: the time of it is a clue to the cause.
 	Slowest     []time.Duration `json:"slowest_of_each_second_ns"`
 	Finished    int64           `json:"games_finished"`
 	BaseMemory  int64           `json:"memory_before"`
@@ -276,7 +276,7 @@ func (r *run) memory(ctx context.Context) (all int64) {
 	return all
 }
 
-// memoryOf is 0 if the node does not tell.
+// memoryOf is 0 if the node does not say.
 func (r *run) memoryOf(ctx context.Context, node string) int64 {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, node+"/metrics", nil)
 	if err != nil {
@@ -299,8 +299,7 @@ func (r *run) memoryOf(ctx context.Context, node string) int64 {
 
 var errOver = errors.New("the game is over")
 
-// firstMoves is about how long a game is: up to so many moves has the first game
-// of a pair.
+// firstMoves is about how long a game is: the first game of a pair has up to that many moves.
 const firstMoves = 60
 
 // play lets every pair play until the time is over.

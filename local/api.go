@@ -15,7 +15,7 @@ import (
 	"atoll/server/wire"
 )
 
-// Answer is what a request comes to: a status as of HTTP and JSON, or a record.
+// Answer is what a request comes to: an HTTP status with JSON, or a record.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -56,7 +56,7 @@ func (h *Host) Do(ctx context.Context, method, path string, body []byte) Answer 
 	return Answer{Status: statusOK, Body: data}
 }
 
-// text is an answer that is no JSON of ours.
+// text is an answer that is not JSON.
 type text []byte
 
 func refusal(err error) Answer {

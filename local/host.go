@@ -40,8 +40,8 @@ type Config struct {
 	Roster *bots.Roster
 	// Think works on a job; nil means Think of this package, here.
 	Think func(ctx context.Context, job Job, tell func([]byte)) ([]byte, error)
-	// Changed is called after a change was stored, so that others who have the same
-	// store can be told; nil: there are none.
+	// Changed is called after a change was stored, so that others who share the store can be told;
+	// nil if there are none.
 	Changed func(table string)
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
@@ -188,8 +188,8 @@ func (h *Host) live(id string) *live {
 	return l
 }
 
-// all returns the tables in memory. Whoever holds a table may want h.mu, so nobody
-// who holds h.mu waits for a table.
+// all returns the tables in memory. A holder of a table's lock may take h.mu, so a holder of h.mu
+// must not wait for a table.
 func (h *Host) all() []*live {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -231,8 +231,8 @@ func (h *Host) load(ctx context.Context, l *live) (*match.Table, error) {
 	return t, nil
 }
 
-// read returns the table as it is now. Bots whose turn it is begin to think, also
-// after the browser was closed and opened again.
+// read returns the table as it is now. Bots whose turn it is begin to think, even after the browser
+// was closed and opened again.
 func (h *Host) read(ctx context.Context, id string) (*match.Table, error) {
 	l := h.live(id)
 	l.mu.Lock()
@@ -247,7 +247,7 @@ func (h *Host) read(ctx context.Context, id string) (*match.Table, error) {
 
 // change runs a command against a table and stores what comes of it.
 func (h *Host) change(ctx context.Context, id string, f func(*match.Table, match.Now) (match.Done, error)) (match.Done, error) {
-	// Whoever has asked may be gone; what was begun is not left half done.
+	// The asker may be gone; a change that has begun is finished anyway.
 	ctx = context.WithoutCancel(ctx)
 	l := h.live(id)
 	l.mu.Lock()
@@ -267,7 +267,7 @@ func (h *Host) change(ctx context.Context, id string, f func(*match.Table, match
 			continue
 		}
 		if err != nil {
-			l.stale = true // it may be stored or not; the next look tells
+			l.stale = true // it may be stored or not; the next read will show
 			return match.Done{}, err
 		}
 		l.table = d.Table
@@ -400,7 +400,7 @@ func (h *Host) moveBot(ctx context.Context, l *live, t *match.Table, seat game.S
 	if a, ok := l.asked[seat]; ok && a.step == t.Step {
 		delete(l.asked, seat) // whoever looks next asks again
 		if ctx.Err() == nil {
-			// Nobody plays in its place unless the person at the table says so.
+			// Nobody takes its place unless the person at the table says so.
 			l.stuck[seat] = stuck{t.Step, whyStuck(err)}
 			h.wake(l.id)
 		}

@@ -22,7 +22,7 @@ type review struct {
 	steps  []json.RawMessage
 }
 
-// finished returns the record of a table of which everything may be told.
+// finished returns the record of a table that is over, so that nothing in it is secret.
 func (h *Host) finished(ctx context.Context, id string) (*record.Record, error) {
 	t, err := h.read(ctx, id)
 	if err != nil {
@@ -138,8 +138,8 @@ func (h *Host) listReviews(ctx context.Context, keys []string, most int) error {
 	return h.cfg.Store.SetNote(ctx, noteReviews, data)
 }
 
-// keepReview keeps a finished analysis where there is room; without, it is made
-// again after the next reload.
+// keepReview keeps a finished analysis if there is room; otherwise it is made again after the next
+// reload.
 func (h *Host) keepReview(ctx context.Context, key string, v *review) {
 	v.mu.Lock()
 	data, err := json.Marshal(keptReview{v.total, v.steps})
@@ -147,7 +147,7 @@ func (h *Host) keepReview(ctx context.Context, key string, v *review) {
 	if err != nil {
 		return
 	}
-	// First the list: nothing is kept that nobody would remove.
+	// The list first, so that nothing is kept that would never be removed.
 	keys := slices.DeleteFunc(h.keptReviews(ctx), func(k string) bool { return k == key })
 	if h.listReviews(ctx, append(keys, key), reviewsKept) == nil {
 		_ = h.cfg.Store.SetNote(ctx, noteReview+key, data)

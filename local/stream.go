@@ -43,9 +43,8 @@ func (h *Host) listen(table string) (e *ear, leave func()) {
 	}
 }
 
-// Follow tells the frames of a live path until ctx ends or the stream cannot go
-// on. Like a stream of the server it keeps no queue: it compares what it has told
-// with the table as it is.
+// Follow sends the frames of a live path until ctx ends or the stream cannot go on. Like a stream
+// of the server it keeps no queue: it compares what it has sent with the table as it is.
 func (h *Host) Follow(ctx context.Context, path string, hear func(frame []byte)) error {
 	u, err := url.Parse(path)
 	if err != nil {
@@ -85,7 +84,7 @@ type follower struct {
 	seat   string // as asked for
 	hear   func([]byte)
 	since  int64 // what is known from before
-	seq    int64 // what was told; -1: nothing yet
+	seq    int64 // what was sent; -1 for nothing yet
 	sealed string
 	ready  game.Seats
 	stuck  []byte
@@ -173,7 +172,7 @@ func (h *Host) followAll(ctx context.Context, hear func([]byte)) error {
 		case <-h.ctx.Done():
 			return h.ctx.Err()
 		case <-e.awake:
-			// Which one is not worth a word: the list is at hand.
+			// Which one does not matter: the list is cheap to read again.
 			hear([]byte(`{"type":"lobby"}`))
 		}
 	}

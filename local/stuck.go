@@ -12,7 +12,7 @@ import (
 	"atoll/server/wire"
 )
 
-// ErrUnlearnt says that the files with what the bots have learnt did not come.
+// ErrUnlearnt says that the bots' weights could not be fetched.
 var ErrUnlearnt = errors.New("what the bots have learnt could not be fetched; try again with a connection")
 
 // stuck is a bot that cannot think.
@@ -21,7 +21,7 @@ type stuck struct {
 	why  string
 }
 
-// whyStuck tells a page which sentence to say: "learnt", "full" or "died".
+// whyStuck says which sentence a page should show: "learnt", "full" or "died".
 func whyStuck(err error) string {
 	var full *Full
 	switch {
@@ -33,7 +33,7 @@ func whyStuck(err error) string {
 	return "died"
 }
 
-// StuckFrame is a frame that tables without a server have beside those of the API:
+// StuckFrame is a frame that tables without a server have in addition to those of the API:
 // bots that cannot think, and wait to be asked again.
 type StuckFrame struct {
 	Type  string      `json:"type"` // "stuck"

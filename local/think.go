@@ -15,7 +15,7 @@ import (
 	"atoll/server/wire"
 )
 
-// Job is something to think about. It is all that whoever thinks is told.
+// Job is something to think about. The thinker is told nothing else.
 type Job struct {
 	Game string `json:"game"`
 	// Position with Seat and Bot asks a bot for its choice: the position as the seat
@@ -23,7 +23,7 @@ type Job struct {
 	Position string `json:"position,omitempty"`
 	Seat     string `json:"seat,omitempty"`
 	Bot      string `json:"bot,omitempty"`
-	// Draw asks the bot whether it takes a draw instead; the answer is "accept draw", or nothing.
+	// Draw asks instead whether the bot accepts a draw; the answer is "accept draw", or nothing.
 	Draw   bool  `json:"draw,omitempty"`
 	Millis int   `json:"ms,omitempty"`
 	Nodes  int64 `json:"nodes,omitempty"`
@@ -89,8 +89,8 @@ func Think(ctx context.Context, games match.Games, roster *bots.Roster, job Job,
 	return st.AppendAction(nil, seat, rep.Action), nil
 }
 
-// patient is a context with a deadline that looks at the context below it every
-// time: that one may have to let others work.
+// patient is a context with a deadline that asks its parent every time: the parent may use that to
+// let others work.
 type patient struct {
 	context.Context
 	until time.Time

@@ -27,9 +27,9 @@ type served struct {
 
 const (
 	aliveEvery = time.Second
-	// pause is after how long without a sign of life nobody was here.
+	// pause is how long without a sign of life means that nobody was here.
 	pause = 4 * aliveEvery
-	// saveEvery is how often it is stored that somebody is.
+	// saveEvery is how often a sign of life is stored.
 	saveEvery = 2 * aliveEvery
 	// maxGaps bounds how many are kept; beyond that the oldest are forgotten.
 	maxGaps   = 200
@@ -94,8 +94,8 @@ func (s *served) save(ctx context.Context) error {
 	return s.store.SetNote(ctx, noteAlive, data)
 }
 
-// keep gives signs of life until ctx ends. They are stored while a clock runs; time
-// that was not is credited.
+// keep gives signs of life until ctx ends. They are stored while a clock runs; time without one is
+// credited.
 func (s *served) keep(ctx context.Context, clocks func() bool) {
 	tick := time.NewTicker(aliveEvery)
 	defer tick.Stop()

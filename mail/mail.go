@@ -27,8 +27,8 @@ type Message struct {
 	// Unsubscribe is an https address that ends messages of this kind by one POST;
 	// "" for those that somebody has just asked for.
 	Unsubscribe string
-	// ID is the same for a message that is sent again, so that the receiver's server
-	// can tell; "" for a random one.
+	// ID is the same when a message is sent again, so that the receiving server can recognise it;
+	// "" for a random one.
 	ID string
 }
 
@@ -37,8 +37,7 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// ErrRefused says that the address takes no mail and never will: nobody need try
-// again.
+// ErrRefused says that the address takes no mail and never will: there is no point in trying again.
 var ErrRefused = errors.New("the address takes no mail")
 
 // SMTP sends by a host's server.
@@ -135,7 +134,7 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 	} else {
 		msg.SetMessageID()
 	}
-	// No answering machine answers a machine.
+	// Keeps auto-responders from replying to a machine.
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	if m.Unsubscribe != "" {
 		u, err := url.Parse(m.Unsubscribe)
@@ -165,9 +164,9 @@ func line(s string) string {
 // maxAddress is how long an address may be: RFC 5321.
 const maxAddress = 254
 
-// Address returns an address in the form in which it is kept and compared, or
-// refuses what is none. A name beside it, a comment, a quoted part and a list are
-// refused: nobody's real address has them, and they are how headers are forged.
+// Address returns an address in the form in which it is kept and compared, or refuses what is not
+// an address. A name beside it, a comment, a quoted part and a list are refused: nobody's real
+// address has them, and they are how headers are forged.
 func Address(s string) (string, error) {
 	s = strings.TrimSpace(s)
 	at := strings.LastIndexByte(s, '@')

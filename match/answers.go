@@ -16,7 +16,7 @@ func (p *Private) note(msg string, seq int64) {
 	p.Msgs, p.Seqs = append(p.Msgs, msg), append(p.Seqs, seq)
 }
 
-// noted finds what a sealed message was answered with; 0: not known.
+// noted finds what a sealed message was answered with; 0 if that is not known.
 func noted(msgs []string, seqs []int64, msg string) (seq int64, ok bool) {
 	i := slices.Index(msgs, msg)
 	if i < 0 {
@@ -28,8 +28,7 @@ func noted(msgs []string, seqs []int64, msg string) (seq int64, ok bool) {
 	return seq, true
 }
 
-// remember puts into the new entries of n, which came of t, how the messages they
-// have were answered.
+// remember notes in the new entries of n, made from t, how their messages were answered.
 func (n *Table) remember(t *Table) {
 	fresh := n.log[t.Seq:]
 	if len(fresh) == 0 {
@@ -88,7 +87,7 @@ func (n *Table) remember(t *Table) {
 	}
 }
 
-// keep adds a message that the entry has no move of.
+// keep adds a message that made no move in the entry.
 func (e *Entry) keep(msg string, seq int64) {
 	e.Seqs = append(e.Seqs, make([]int64, len(e.Msgs)-len(e.Seqs))...)
 	e.Msgs, e.Seqs = append(e.Msgs, msg), append(e.Seqs, seq)
@@ -111,13 +110,13 @@ func (t *Table) Answered(s game.Seat, step int64, msg string) (Done, bool) {
 	return d, true
 }
 
-// answered finds the answer to a message of seat s in the log. What it led to is
-// not before the step it spoke of.
+// answered finds the answer to a message of seat s in the log. Its effect cannot come before the
+// step it spoke of.
 func (t *Table) answered(s game.Seat, step int64, msg string) (int64, bool) {
 	if msg == "" || !t.heard.has(sealMsg(s, msg)) {
 		return 0, false
 	}
-	const far = 256 // one may have sent it again with another step
+	const far = 256 // it may have been sent again for another step
 	or := func(seq, entry int64) int64 {
 		if seq == 0 {
 			return entry

@@ -6,13 +6,13 @@ import (
 	"atoll/game"
 )
 
-// Assignee is who shall sit on a seat: a user, or a bot of a level.
+// Assignee is who is to sit on a seat: a user, or a bot of a level.
 type Assignee struct {
 	User  User
 	Level int
 }
 
-// Assign makes a table for those whom a tournament has paired, in seat order.
+// Assign makes a table for players paired by a tournament, in seat order.
 // Each seat is kept for its player, who comes by Join and may commit to a nonce
 // as at any table. The table has no maker: nobody may change it.
 func Assign(games Games, id string, setup Setup, players []Assignee, seed []byte, now Now) (*Table, *Change, error) {
@@ -65,7 +65,7 @@ func (t *Table) CloseAbsent(now Now) (Done, error) {
 	return t.done(n, now)
 }
 
-// Absent are the seats of a closed table to which their players never came.
+// Absent returns the seats of a closed table whose players never came.
 func (t *Table) Absent() (seats []game.Seat) {
 	if t.Status != Aborted || t.Old() != nil {
 		return nil

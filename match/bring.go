@@ -9,12 +9,12 @@ import (
 	"atoll/record"
 )
 
-// Games that were not played at the table that has them: a finished one that
-// somebody played without a server and brings along, or one that goes on elsewhere.
+// Games that were not played at the table that holds them: a finished one that somebody played
+// without a server and uploads, or one that continues elsewhere.
 
 // Bring makes a table of the record of a finished game, as it would be had the
 // game been played at it. It is never rated. seats says who sat on each seat: its
-// host, or a bot. The record is checked like that of a stranger.
+// host, or a bot. The record is checked like any stranger's.
 func Bring(games Games, id string, rec *record.Record, host User, seats []SeatSetup, now Now) (*Table, *Change, error) {
 	p := rec.Proof
 	switch {
@@ -55,7 +55,7 @@ func Bring(games Games, id string, rec *record.Record, host User, seats []SeatSe
 	if err != nil {
 		return nil, nil, strange(err)
 	}
-	// What the table tells of the game must be what was brought.
+	// The record that the table gives must be the one that was uploaded.
 	plain := *rec
 	plain.Events = nil
 	for _, e := range rec.Events {

@@ -50,7 +50,7 @@ func (c Chair) nonce() *fair.Nonce {
 
 func (t *Table) drawsSeats() bool { return t.Setup.DrawsSeats() && t.From == "" }
 
-// checkCommit refuses what is no commitment; "" is none and fine.
+// checkCommit refuses what is not a commitment; "" is allowed and means none.
 func checkCommit(commit string) error {
 	if commit == "" {
 		return nil
@@ -63,8 +63,8 @@ func checkCommit(commit string) error {
 
 var errSameCommit = refuse(NotNow, "commit", "somebody at this table has committed to the same number")
 
-// mayCommit refuses a commitment that cannot be one of this table. A copied one
-// would make two nonces of one.
+// mayCommit refuses a commitment that cannot be one of this table. Copying one would turn one nonce
+// into two.
 func (t *Table) mayCommit(u User, commit string) error {
 	if err := checkCommit(commit); err != nil || commit == "" {
 		return err
@@ -75,7 +75,7 @@ func (t *Table) mayCommit(u User, commit string) error {
 	return nil
 }
 
-// sitAgain is joining a seat that one has: it ends a stand-in, and brings the
+// sitAgain is joining a seat that one already has: it ends a stand-in, and brings the
 // commitment that was not given before. A given one stays.
 func (t *Table) sitAgain(u User, s game.Seat, commit string, now Now) (Done, error) {
 	seat := t.Seats[s]
@@ -149,8 +149,7 @@ func (t *Table) Open(s game.Seat, text string, now Now) (Done, error) {
 	return n.beginsFrom(t, now)
 }
 
-// CommittedSeat is the seat at which a user has committed to a nonce; seat s if
-// at none.
+// CommittedSeat is the seat at which a user has committed to a nonce, or s if there is none.
 func (t *Table) CommittedSeat(user string, s game.Seat) game.Seat {
 	for i := range t.Seats {
 		if t.Seats[i].Commit != "" && t.Seats[i].Held(user) {

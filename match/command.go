@@ -12,14 +12,14 @@ const (
 	AskTakeback     = "ask takeback"
 	AcceptTakeback  = "accept takeback"
 	DeclineTakeback = "decline takeback"
-	DeclineDraw     = "decline draw" // a bot's answer; people let an offer lie
+	DeclineDraw     = "decline draw" // a bot's answer; people simply ignore an offer
 	OfferRematch    = "offer rematch"
 	DeclineRematch  = "decline rematch"
 	Abort           = "abort"
 	Claim           = "claim"
 )
 
-// Done is what a command comes to.
+// Done is the outcome of a command.
 type Done struct {
 	Table  *Table
 	Change *Change // nil: nothing to store, as for a repeated message
@@ -56,8 +56,8 @@ func (t *Table) mustRun() error {
 // maxSeals bounds how often a seat can change its choice in one step.
 const maxSeals = 1000
 
-// mayReplace refuses a seat that changes its choice without end. Each seat is
-// counted for itself, or one could use up what the other needs.
+// mayReplace refuses a seat that keeps changing its choice. Each seat is counted separately, or one
+// could use up what another needs.
 func (t *Table) mayReplace(s game.Seat) error {
 	n := 0
 	for _, m := range t.private.Msgs {
@@ -223,7 +223,7 @@ func (t *Table) AnswerDraw(s game.Seat, accept bool, now Now) (Done, error) {
 	return t.offer(Offer{By: s, What: DeclineDraw}, now)
 }
 
-// OfferRematch is Do of that, with a commitment to a nonce for the new table.
+// OfferRematch is Do for a rematch offer, with a commitment to a nonce for the new table.
 func (t *Table) OfferRematch(s game.Seat, commit, msg string, now Now) (Done, error) {
 	if seq, ok := t.answered(s, t.Seq, msg); ok {
 		return t.again(seq, false)
@@ -298,8 +298,8 @@ func (t *Table) takeback(s game.Seat, what, msg string, now Now) (Done, error) {
 	return t.agree(Offer{By: s, What: what, To: to, Msg: msg}, to, now)
 }
 
-// agree adds a consent, and goes back once nobody is missing. Bots never mind,
-// and neither does a player who also holds the other seat.
+// agree adds a consent, and goes back once nobody is missing. Bots always agree, and so does a
+// player who also holds the other seat.
 func (t *Table) agree(o Offer, to int64, now Now) (Done, error) {
 	n := t.clone()
 	if err := n.apply(nil, &Entry{At: now.MS, Kind: KindOffer, Rare: &Rare{Offer: &o}}); err != nil {
@@ -386,7 +386,7 @@ func (t *Table) Away(s game.Seat, now Now) (Done, error) {
 	n := t.clone()
 	switch t.Setup.Absent() {
 	case AbandonBot:
-		// Also for a seat that has sealed: whether it has is nobody's business.
+		// Even for a seat that has sealed a choice: nobody may find out whether it has.
 		seat := t.Seats[s]
 		seat.Kind, seat.Stand, seat.Level = SeatBot, true, levelOr3(t.Setup.Abandon.Level)
 		if err := n.apply(nil, &Entry{
@@ -396,7 +396,7 @@ func (t *Table) Away(s game.Seat, now Now) (Done, error) {
 			return Done{}, err
 		}
 	case AbandonForfeit:
-		if !t.Waiting().Has(s) { // it has done its part
+		if !t.Waiting().Has(s) { // it has sealed its choice
 			return Done{Table: t, Seq: t.Seq}, nil
 		}
 		e := Entry{At: now.MS, Kind: KindTable, Moves: []Move{{By: s, Do: game.Timeout.String()}}}

@@ -48,7 +48,7 @@ func configure(g *game.Game, rules int, s Setup) (game.Config, error) {
 }
 
 // New makes a table. links has the hash of the link's token of every seat that
-// is open or by invitation; commit is the maker's to a nonce, "" for none.
+// is open or by invitation; commit is the maker's commitment to a nonce, "" for none.
 func New(
 	games Games,
 	id string,
@@ -154,7 +154,7 @@ func seatsOf(setup *Setup, host User) ([]Seat, error) {
 	return seats, nil
 }
 
-// MaxLevel is the strongest level of bots.
+// MaxLevel is the strongest bot level.
 const MaxLevel = 8
 
 func levelOr3(n int) int {
@@ -176,7 +176,7 @@ func (a Abandon) check() error {
 	return nil
 }
 
-// checkGiven makes sure that the outcome which the maker fixes will fit: it must
+// checkGiven makes sure that the outcome fixed by the maker will fit: it must
 // be one of the draws before the first decision.
 func checkGiven(cfg game.Config, given string) error {
 	if given == "" {
@@ -216,8 +216,8 @@ func (t *Table) startIfFull(now Now) error {
 	return t.seated(now)
 }
 
-// settle draws chance, makes steps whose choices are all in and plays answers given
-// ahead, until somebody must be waited for.
+// settle draws chance, makes steps whose choices are all in and plays answers given ahead, until it
+// must wait for somebody.
 func (t *Table) settle(now Now) error {
 	for range maxSettle {
 		acting := t.Acting()
@@ -352,7 +352,7 @@ func (s Seat) users() []string {
 	return append([]string{s.User.ID}, s.Also...)
 }
 
-// head returns what lists and workers need, Info aside.
+// head returns what lists and workers need, except Info.
 func (t *Table) head(now Now) Head {
 	return Head{
 		Game: t.Setup.Game, Rules: t.Rules, Status: t.Status, Seq: t.Seq,

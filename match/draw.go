@@ -15,7 +15,7 @@ func (t *Table) secret() fair.Seed {
 	return s
 }
 
-// Commitment is told before the first draw.
+// Commitment is published before the first draw.
 func (t *Table) Commitment() string { return t.commitment }
 
 // rand returns the draws for the event with that index in the record.
@@ -23,7 +23,7 @@ func (t *Table) rand(index int) *game.Rand {
 	return game.RandFrom(fair.NewStream(t.key, t.draws, index))
 }
 
-// Record returns the game as records tell it: of a running game what everybody
+// Record returns the game as a record: of a running game what everybody
 // may know, of a finished one everything.
 func (t *Table) Record() (*record.Record, error) {
 	if old := t.Old(); old != nil {
@@ -44,7 +44,8 @@ func (t *Table) proof() *record.Proof {
 	seed := t.secret()
 	p := &record.Proof{Game: t.draws, Commit: seed.Commit(), Seed: &seed}
 	if t.chance == 0 {
-		// As such records always were: a draw that the maker gave, or no draw, no proof.
+		// As such records have always been: without proof if the maker gave a draw, or nothing was
+		// drawn.
 		if !t.Config.Game.Traits.Chance || t.given {
 			return nil
 		}
@@ -60,9 +61,8 @@ func (t *Table) proof() *record.Proof {
 	return p
 }
 
-// Drawn returns the outcome of chance in e, an entry of this table, as v may
-// know it now, and its index in the record. What chance decided is never taken
-// back, so the index stays.
+// Drawn returns the outcome of chance in e, an entry of this table, as v may know it now, and its
+// index in the record. Chance is never taken back, so the index stays valid.
 func (t *Table) Drawn(e *Entry, v game.Viewer) (event int, do string) {
 	event = t.recorded()
 	i, ok := slices.BinarySearchFunc(t.steps, e.Seq, func(s step, seq int64) int { return cmp.Compare(t.log[s.entry].Seq, seq) })

@@ -37,12 +37,12 @@ type Entry struct {
 	// choices that were replaced or given up before the step was made.
 	Msgs []string `json:"msgs,omitempty"`
 	Seqs []int64  `json:"seqs,omitempty"` // what each was answered with; 0 or missing: Seq
-	// Rare is nil in moves. A table keeps its whole log in memory, and nearly all of
-	// it are moves, so what other entries have is kept apart.
+	// Rare is nil in moves. A table keeps its whole log in memory, and nearly all entries are
+	// moves, so what the others have is kept apart.
 	*Rare
 }
 
-// Rare is what entries have that are no moves.
+// Rare is what entries other than moves have.
 type Rare struct {
 	Created *Created    `json:"created,omitempty"`
 	Seat    *SeatChange `json:"seat,omitempty"`
@@ -52,7 +52,7 @@ type Rare struct {
 	To      int64       `json:"to,omitempty"`      // of takeback: the step gone back to
 	Next    string      `json:"next,omitempty"`    // of next: the new table
 	Ratings []Rated     `json:"ratings,omitempty"` // of rated
-	// Vacations, of vacation, are all that matter to the clocks from now on.
+	// Vacations, in a vacation entry, are all that matter to the clocks from now on.
 	Vacations []Vacation `json:"vacations,omitempty"`
 }
 
@@ -64,11 +64,11 @@ type Created struct {
 	Seats []Seat `json:"seats"`
 	Seed  []byte `json:"seed"`
 	From  string `json:"from,omitempty"` // of a rematch: the table before
-	// Chance says how draws are made. 0: from the seed alone, as before players
-	// had nonces; 1: from the seed and the nonces.
+	// Chance says how draws are made. 0 is from the seed alone, as before players had nonces; 1 is
+	// from the seed and the nonces.
 	Chance int `json:"chance,omitempty"`
-	// Draws is the id under which chance was drawn where the game was played; "": the
-	// table's own.
+	// Draws is the id under which chance was drawn where the game was played; "" for the table's
+	// own.
 	Draws string `json:"draws,omitempty"`
 	// Copied says that the game began elsewhere: nothing proves its chance.
 	Copied bool `json:"copied,omitempty"`
@@ -112,7 +112,7 @@ type User struct {
 	Unsure bool `json:"unsure,omitempty"` // the rating rests on few games
 }
 
-// Rated is what a rated game has made of the rating of one seat's player.
+// Rated is the new rating of one seat's player after a rated game.
 type Rated struct {
 	Seat   game.Seat `json:"seat"`
 	Rating int       `json:"rating"`
@@ -152,8 +152,8 @@ func (s Seat) kept() bool { return s.Kind == SeatInvite && s.User.ID != "" }
 
 func (s Seat) keptFor(user string) bool { return s.kept() && s.User.ID == user }
 
-// owned reports whether somebody holds the seat. A bot that stands in takes
-// nothing of the player's rights.
+// owned reports whether somebody holds the seat. A bot that stands in takes away none of the
+// player's rights.
 func (s Seat) owned() bool { return s.Kind == SeatHuman || s.Stand }
 
 // Held reports whether user may play the seat.
@@ -244,8 +244,8 @@ type Private struct {
 	Links  map[string]string `json:"links,omitempty"` // seat name to hash of its link's token
 	Msgs   []string          `json:"msgs,omitempty"`  // message ids of this step's sealing
 	Seqs   []int64           `json:"seqs,omitempty"`  // what each was answered with; 0 or missing: not known
-	// Nonces are those opened so far, seat name to nonce. They are told when the
-	// game begins, so that nobody decides by another's whether to open the own.
+	// Nonces are those opened so far, seat name to nonce. They are revealed when the game begins,
+	// so that nobody can decide by another's nonce whether to open their own.
 	Nonces map[string]string `json:"nonces,omitempty"`
 	Lines  []Line            `json:"lines,omitempty"`
 }

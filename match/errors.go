@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Error is a refusal: what kind it is, one sentence for people, and where the
-// fault lies.
+// Error is a refusal: its kind, one sentence for people, and where the fault lies.
 type Error struct {
 	Kind    Refusal
 	Message string

@@ -1,8 +1,7 @@
 package match
 
-// Notice is something that a person wants to hear of who is not at the table. It
-// is stored with what it tells of, and holds no word of it: those who deliver it
-// look at what is public then.
+// Notice is news for a person who is not at the table. It is stored together with the event, but
+// holds none of its content: whoever delivers it looks up what is public by then.
 type Notice struct {
 	User  string
 	Kind  string

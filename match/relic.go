@@ -72,9 +72,8 @@ func (t *Table) Old() *game.OldRules {
 	return nil
 }
 
-// OldMove tells one move of a game that cannot be replayed. Nobody knows any
-// more what of it was secret: of chance, and of choices that were made in secret,
-// only the verb is told.
+// OldMove describes one move of a game that cannot be replayed. It is no longer known what was
+// secret, so for chance and for secret choices only the verb is given.
 func (t *Table) OldMove(m Move) string {
 	do := m.Do
 	if m.By == game.Nature || t.Config.Game.Traits.Simultaneous {
@@ -83,8 +82,8 @@ func (t *Table) OldMove(m Move) string {
 	return t.Config.SeatName(m.By) + ": " + do + "."
 }
 
-// recall takes over from the head what the log of a game that cannot be
-// replayed does not tell: whether it is over, and how it ended.
+// recall takes from the head what the log of a game that cannot be replayed does not say: whether
+// it is over, and how it ended.
 func (t *Table) recall(h *Head) {
 	r, ok := t.state.(*relic)
 	if !ok || t.Status != Running || h.Status != Over {

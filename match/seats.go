@@ -74,7 +74,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 	return t.done(n, now)
 }
 
-// dropLink makes a link that was used worthless: it was for one person.
+// dropLink invalidates a link that was used: it was for one person.
 func (t *Table) dropLink(s game.Seat) {
 	links := map[string]string{}
 	for name, hash := range t.private.Links {
@@ -195,7 +195,7 @@ func (t *Table) SetSeat(u User, s game.Seat, kind SeatKind, level int, linkHash 
 	return t.done(n, now)
 }
 
-// Simpler lets a bot that cannot think make room for the first level, which then
+// Simpler replaces a bot that cannot think with the first level, which then
 // plays without anything learnt. Tables without a server need it.
 func (t *Table) Simpler(u User, s game.Seat, now Now) (Done, error) {
 	switch {
@@ -258,7 +258,7 @@ func (t *Table) Start(u User, now Now) (Done, error) {
 	return t.done(n, now)
 }
 
-// Rate notes what the game has made of the ratings of its players.
+// Rate notes how the game has changed its players' ratings.
 func (t *Table) Rate(ratings []Rated, now Now) (Done, error) {
 	if t.Status != Over || !t.Setup.Rated {
 		return Done{}, refuse(NotNow, "", "this game changes no ratings")

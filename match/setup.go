@@ -6,8 +6,8 @@ type Setup struct {
 	Game    string         `json:"game"`
 	Players int            `json:"players"`
 	Options map[string]any `json:"options,omitempty"`
-	// Given replaces a draw of chance by the maker's own outcome, as the layout
-	// of a custom board. Everybody sees that it was given.
+	// Given replaces a draw of chance with the maker's own outcome, such as the layout of a custom
+	// board. Everybody sees that it was given.
 	Given   string      `json:"given,omitempty"`
 	Seats   []SeatSetup `json:"seats,omitempty"`
 	Clock   ClockSetup  `json:"clock,omitzero"`
@@ -17,7 +17,7 @@ type Setup struct {
 	// choice changes nothing that others can see.
 	ShowReady bool `json:"show_ready,omitempty"`
 	Listed    bool `json:"listed,omitempty"`
-	// Shuffle is always said in the setup of a table that was made.
+	// Shuffle is always set once a table has been made.
 	Shuffle *bool `json:"shuffle,omitempty"`
 	// Assigned seats are kept as they are even in a rated game. It is for whoever
 	// pairs players, as a tournament does, and not for the maker of a table.
@@ -51,7 +51,7 @@ func (s *Setup) decideShuffle(byDefault bool) error {
 	return nil
 }
 
-// SeatSetup says who shall sit on one seat.
+// SeatSetup says who is to sit on one seat.
 type SeatSetup struct {
 	Kind  SeatKind `json:"kind"`
 	Level int      `json:"level,omitempty"`
@@ -103,8 +103,8 @@ const (
 	AbandonForfeit AbandonPolicy = "forfeit"
 )
 
-// Absent is the policy that holds. In a rated game no bot plays for anybody, also
-// where an old table says so.
+// Absent is the policy in force. In a rated game no bot plays for anybody, even where an old table
+// says so.
 func (s *Setup) Absent() AbandonPolicy {
 	if s.Rated && s.Abandon.Policy == AbandonBot {
 		return AbandonWait

@@ -33,7 +33,7 @@ type Change struct {
 // every node that holds it in memory reads all of it again.
 const Rewrite = 1 << 32
 
-// Rewritten reports whether the stored log is another one than that of t.
+// Rewritten reports whether the stored log is no longer the one that t was made from.
 func (t *Table) Rewritten(version int64) bool { return version/Rewrite != t.Version/Rewrite }
 
 // Head is the part of a table that lists and workers read without its log.
@@ -48,7 +48,7 @@ type Head struct {
 	Deadline int64      // when the table must be looked at, Unix ms; 0 for never
 	Created  int64
 	Updated  int64
-	Info     []byte // JSON of Info, public knowledge only; nil in a change: as before
+	Info     []byte // JSON of Info, public knowledge only; nil in a change keeps the old one
 }
 
 // Member ties a user to a seat, for the list of one's own tables.

@@ -44,13 +44,13 @@ type Table struct {
 	Agreed  game.Seats
 	NoDraw  game.Seats // bots that have declined the draw on offer
 	Rematch game.Seats // who wants one
-	// Opening is since when nonces are to be opened; 0: they are not.
+	// Opening is when the opening of nonces began; 0 if it has not.
 	Opening int64
 	// Chairs are who sat where before the game began; nil until then.
 	Chairs []Chair
 
 	log     []Entry
-	stories [][]Story // of the latest entries of log; Log tells the others anew
+	stories [][]Story // of the latest entries of log; Log replays the others
 	steps   []step    // the game as it stands, without what was taken back
 	heard   heard     // the messages that entries of log answer
 	state   game.State
@@ -74,7 +74,7 @@ type Table struct {
 type step struct {
 	entry int  // index in log
 	event int  // index in the record of its first event
-	fixed bool // what was before can never come back: a roll or a reveal
+	fixed bool // it cannot be taken back: a roll or a reveal
 }
 
 // Story is an event of the game as it goes over the wire. It is kept like this,
@@ -311,8 +311,8 @@ func (t *Table) begin(e *Entry) {
 	}
 }
 
-// leaveStep drops what a seat that is out has sealed, and what others have
-// sealed that is no longer possible.
+// leaveStep drops the sealed choice of a seat that is out, and those of others that are no longer
+// possible.
 func (t *Table) leaveStep(s game.Seat) {
 	t.private.Sealed = slices.DeleteFunc(t.private.Sealed, func(o Sealed) bool {
 		if o.Seat == s || !t.state.Acting().Has(o.Seat) {
@@ -550,7 +550,7 @@ func (t *Table) Log(after int64) ([]Entry, [][]Story) {
 	return t.log[from:n:n], stories[len(stories)-(n-from):]
 }
 
-// allStories plays the log once more and returns the stories of every entry.
+// allStories replays the log and returns the stories of every entry.
 func (t *Table) allStories() [][]Story {
 	r := &Table{ID: t.ID}
 	games := func(string) (*game.Game, bool) { return t.Config.Game, true }

@@ -12,8 +12,8 @@ type Now struct {
 	Gaps []Gap // ascending, disjoint
 }
 
-// missed returns how much of the time since from nobody was there to serve. It
-// looks at the gaps since then only: there may be many before.
+// missed returns for how much of the time since from no server was running. It looks only at the
+// gaps since then: there may be many before.
 func (n Now) missed(from int64) int64 {
 	var sum int64
 	for i := len(n.Gaps) - 1; i >= 0 && n.Gaps[i].To > from; i-- {
@@ -184,5 +184,5 @@ func (t *Table) Deadline(now Now) int64 {
 	return at
 }
 
-// botGrace is after how long a bot that has not moved is asked again.
+// botGrace is how long a bot may take before it is asked again.
 const botGrace = 10_000

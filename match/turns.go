@@ -3,7 +3,7 @@ package match
 import "atoll/game"
 
 // AfterTurns calls f with the positions of the game as it stands at which a
-// decision is due and at least so many turns have been played, until f returns
+// decision is due and at least that many turns have been played, until f returns
 // false. A turn is all that the same seat decides in a row, or one simultaneous
 // choice. The state is the truth and changes after the call.
 func (t *Table) AfterTurns(turns int, f func(st game.State) bool) error {

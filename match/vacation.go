@@ -14,8 +14,8 @@ type Vacation struct {
 	To   int64     `json:"to"`
 }
 
-// vacationLook is how often a table is looked at whose player's time would be up
-// but for a vacation: that may be ended early.
+// vacationLook is how often to look at a table where only a vacation keeps a player's time from
+// being up: it may end early.
 const vacationLook = 3600_000
 
 // KeepsVacations reports whether the vacations of its players count at the table:
@@ -81,8 +81,8 @@ func (t *Table) elapsed(s game.Seat, now Now, from int64) int64 {
 	return now.Elapsed(from) - t.excused(s, now, from)
 }
 
-// LeftAt is Left with what the seat's vacations have added to it. Of one who is on
-// vacation it is the time left now, and the clock stands, sealed or not.
+// LeftAt is Left with what the seat's vacations have added to it. For a player on vacation it is
+// the time left now, and the clock stands still, sealed or not.
 func (t *Table) LeftAt(s, own game.Seat, now Now) (ms int64, runs bool) {
 	ms, runs = t.Left(s, own)
 	if !runs || len(t.vacations) == 0 {

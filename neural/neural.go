@@ -58,7 +58,7 @@ const (
 	lanes      = 16 // units come in multiples of it
 )
 
-// ErrForm says that a file is no network of this package.
+// ErrForm says that a file is not a network of this package.
 var ErrForm = errors.New("this is no network's file")
 
 var errShort = errors.New("the network's file ends too early")
@@ -122,7 +122,7 @@ func Read(data []byte) (*Net, error) {
 	return n, nil
 }
 
-// Mind is the memory of one who computes with a Net. It is not safe for concurrent use.
+// Mind is the working memory for computing with a Net. It is not safe for concurrent use.
 type Mind struct {
 	net *Net
 	acc []int32

@@ -25,7 +25,7 @@ type Line struct {
 // Standings sorts entrants by points, the points of those they met (Buchholz),
 // the points of those they beat (Sonneborn–Berger), the game between the two,
 // and then shares the place. Byes are given in half points for each entrant.
-// Whoever entered and played nothing stands below all who played.
+// Entrants who played no game rank below all who played.
 func Standings(entrants int, games []Game, byes []int) []Line {
 	lines := make([]Line, entrants)
 	played := make([]bool, entrants)

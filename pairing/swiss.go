@@ -11,7 +11,7 @@ import (
 type Entrant struct {
 	Points  int   // as the tournament counts them; only differences matter
 	Seed    int   // order among equals; the smaller goes first
-	Met     []int // everybody met so far, once for each game; -1 for who is not in the list
+	Met     []int // everybody met so far, once for each game; -1 for those not in the list
 	Balance int   // games in the first seat minus games in the last
 	Sat     int   // the last game's seat: 1 first, -1 last, 0 none yet
 	Byes    int
@@ -44,10 +44,9 @@ const (
 	pairWorth = 1 << 57 // above all of these
 )
 
-// Swiss pairs a round: nobody meets anybody twice and has at most one bye,
-// seats stay within ±1 where any pairing does that, and equals meet. Where
-// these cannot be had they are broken in the reverse order, and as rarely as
-// possible.
+// Swiss pairs a round: nobody meets anybody twice and has at most one bye, seats stay within ±1
+// where any pairing does that, and equals meet. Where these cannot all be met they are broken in
+// reverse order, and as rarely as possible.
 func Swiss(entrants []Entrant) (Round, error) {
 	if len(entrants) < 2 {
 		return Round{Bye: -1}, ErrTooFew
@@ -84,7 +83,7 @@ func Swiss(entrants []Entrant) (Round, error) {
 	return best, nil
 }
 
-// SwissRounds is how many rounds suit so many entrants.
+// SwissRounds is how many rounds suit that many entrants.
 func SwissRounds(entrants int) int {
 	rounds := 1
 	for 1<<rounds < entrants {
@@ -105,8 +104,8 @@ func standing(entrants []Entrant) []int {
 	return order
 }
 
-// pairAll pairs everybody in order, one of those who may have the bye aside,
-// and says how much of what should not be was needed.
+// pairAll pairs everybody in order, except one of those who may have the bye, and says how many
+// exceptions that took.
 func pairAll(entrants []Entrant, players, byes []int) (Round, int64) {
 	met := meetings(entrants)
 	group := scoreGroups(entrants, players)
@@ -204,8 +203,8 @@ func candidateEdges(group []span, few int, cost func(a, b int) int64) (edges []e
 				choices = append(choices, choice{cost(min(a, b), max(a, b)), int32(b)})
 			}
 		}
-		// Among equals everybody looks in another direction, or all would have
-		// edges to the same few.
+		// Among equals everybody looks in a different direction, or all would have edges to the
+		// same few.
 		past := func(c choice) int { return (int(c.with) - a + n) % n }
 		slices.SortFunc(choices, func(x, y choice) int {
 			return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(past(x), past(y)))
@@ -295,10 +294,10 @@ func balanceCost(balance int) int64 {
 	}
 }
 
-// seated puts into the first seat who has had it less, then who did not have
-// it last. Where that says nothing, as in a first round, the better and the
-// other player change seats from one pair to the next: if all the better ones
-// had the first seat, the winners would have to have the last one.
+// seated gives the first seat to whoever has had it less, then to whoever did not have it last.
+// Where that says nothing, as in a first round, the better player's seat alternates from one pair
+// to the next: if all the better ones had the first seat, the winners would have to have the last
+// one.
 func seated(entrants []Entrant, a, b, pair int) Pair {
 	x, y := entrants[a], entrants[b]
 	order := cmp.Or(cmp.Compare(x.Balance, y.Balance), cmp.Compare(x.Sat, y.Sat))

@@ -56,8 +56,8 @@ func Bracket(n int) []int {
 		size := 2 * len(places)
 		next := make([]int, 0, size)
 		for i, p := range places {
-			// The weaker sits below in even places and above in odd ones, so that
-			// the strongest frame the bracket.
+			// The weaker one is placed below in even places and above in odd ones, so that the
+			// strongest two stand at the ends of the bracket.
 			pair := []int{p, size - 1 - p}
 			if i%2 == 1 {
 				slices.Reverse(pair)
@@ -86,7 +86,7 @@ type Member struct {
 // Pods shares entrants out over tables of at most size seats and at least
 // fewest: equals sit together, the same people as rarely as possible, and
 // everybody has had each seat about as often. Each pod lists its members by
-// seat. Who fits nowhere has a bye.
+// seat. Whoever fits nowhere has a bye.
 func Pods(members []Member, fewest, size int) (pods [][]int, byes []int) {
 	order := make([]int, len(members))
 	for i := range order {
@@ -121,7 +121,7 @@ func Pods(members []Member, fewest, size int) (pods [][]int, byes []int) {
 	return pods, byes
 }
 
-// deal cuts a list into tables; the spare seats are at the last ones.
+// deal cuts a list into tables; the last ones have the spare seats.
 func deal(order []int, tables int) (pods [][]int) {
 	for t := range tables {
 		share := len(order) / (tables - t)
@@ -244,9 +244,9 @@ func podSeats(members []Member, pod []int) []int {
 	return best
 }
 
-// PodPoints shares out points by rank: with n at the table n-1 for the first
-// down to 0 for the last, plus one at a table that is one short of size; equal
-// ranks share. Points are given in sixtieths, so that every share is whole.
+// PodPoints shares out points by rank: at a table of n, n-1 for the first down to 0 for the last,
+// plus one at a table that is one short of size; equal ranks share. Points are given in sixtieths,
+// so that every share is whole.
 func PodPoints(ranks []int, size int) []int {
 	n := len(ranks)
 	points := make([]int, n)

@@ -1,4 +1,4 @@
-// Package rating keeps the strength of players by Glicko-2 (Mark Glickman,
+// Package rating rates players by Glicko-2 (Mark Glickman,
 // "Example of the Glicko-2 system"). Every finished game is a rating period of
 // its own; with more than two players each meets every other, won by the better
 // rank.
@@ -6,7 +6,7 @@ package rating
 
 import "math"
 
-// Rating is how strong a player is thought to be, and how surely.
+// Rating is an estimate of a player's strength, and how certain it is.
 type Rating struct {
 	Value      float64
 	Deviation  float64

@@ -35,7 +35,7 @@ type Event struct {
 	Legal *Legal
 }
 
-// Legal tells what the seat could have done instead.
+// Legal lists what the seat could have done instead.
 type Legal struct {
 	Count int
 	// Texts are sorted by bytes; nil if there are more than MaxLegal.

@@ -32,8 +32,8 @@ type Chair struct {
 	Nonce *fair.Nonce
 }
 
-// Withheld counts the nonces that were committed to and not opened: each let
-// somebody choose between two outcomes, if that person knew the seed.
+// Withheld counts the nonces that were committed to and not opened: each would let somebody who
+// knew the seed choose between two outcomes.
 func (p *Proof) Withheld() int {
 	n := 0
 	for _, c := range p.Chairs {
@@ -190,7 +190,7 @@ func (s *scanner) checked(what string, f func(text string) error) error {
 var ErrNoProof = errors.New("the record has no proof of its chance")
 
 // Proved is Verify for those who want a proof: it refuses a record without one,
-// and one whose draws cannot be repeated because the seed is not told yet.
+// and one whose draws cannot be repeated because the seed has not been revealed yet.
 func Proved(rec *Record) error {
 	switch {
 	case rec.Proof == nil:

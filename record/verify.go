@@ -59,7 +59,7 @@ func Verify(rec *Record) error {
 	return nil
 }
 
-// allowed tells what could have come next.
+// allowed lists what could have come next.
 func (r *Replayer) allowed(acting game.Seats) string {
 	const most = 12
 	next := r.Next()
@@ -142,7 +142,7 @@ func verifyEnd(r *Replayer, rec *Record) error {
 	return nil
 }
 
-// verifyUnfinished checks that the record of a running game tells no secret.
+// verifyUnfinished checks that the record of a running game reveals no secret.
 func verifyUnfinished(r *Replayer, rec *Record) error {
 	if s, ok := r.st.(game.Sealing); ok && s.HoldsSecretChoices() {
 		return errors.New("the record of an unfinished game stops before a step whose choices are not all revealed")

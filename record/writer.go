@@ -77,7 +77,7 @@ func (e Event) appendText(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// LegalOf tells what seat s may do now, as records hold it.
+// LegalOf lists what seat s may do now, as records hold it.
 func LegalOf(st game.State, s game.Seat) *Legal {
 	legal := &Legal{Count: game.Count(st, s)}
 	if legal.Count > MaxLegal {

@@ -112,7 +112,7 @@ func Check(ctx context.Context, st game.State, s game.Seat, b Budget, buf []game
 	return game.NoAction, false, nil
 }
 
-// Candidate is one action of the seat with what the search thinks of it.
+// Candidate is one action of the seat with what the search found out about it.
 type Candidate struct {
 	Action game.Action
 	// Value is the expected score of the seat, as Result.Score counts it: between
@@ -155,7 +155,7 @@ func SortCandidates(list []Candidate) {
 	})
 }
 
-// Only is the report on a single legal action.
+// Only is the report where there is a single legal action.
 func Only(st game.State, s game.Seat, a game.Action) Report {
 	r := Report{Seat: s, Action: a, Candidates: []Candidate{{Action: a, Value: Even(st), Weight: 1}}}
 	for i := range st.Config().Players {

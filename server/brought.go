@@ -28,7 +28,7 @@ type Brought struct {
 	Again bool           `json:"again,omitempty" doc:"it had been brought before"`
 }
 
-// maxBrought is how many such games one person can have here.
+// maxBrought is how many such games one person may upload.
 const maxBrought = 1000
 
 func (s *Server) broughtRoutes(api huma.API) {
@@ -38,8 +38,8 @@ func (s *Server) broughtRoutes(api huma.API) {
 		}))
 }
 
-// broughtID makes the id of the table from who brings what, so that the database
-// decides that the same game is there once. No other id begins like it.
+// broughtID derives the id of the table from the person and the game, so that the database keeps
+// the same game from being stored twice. No other id begins like it.
 func broughtID(user string, rec *record.Record) string {
 	sum := sha256.Sum256(append([]byte(user+"\n"), rec.AppendText(nil)...))
 	return store.BroughtPrefix + node.IDOf(sum[:])[len(store.BroughtPrefix):]
@@ -57,7 +57,7 @@ func (s *Server) bring(ctx context.Context, me *who, req BringRequest) (*Brought
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
 	}
 	for i := range rec.Events {
-		rec.Events[i].Legal = nil // lists that the table does not keep make no other game of it
+		rec.Events[i].Legal = nil // the table keeps no lists of legal actions: without them it is the same game
 	}
 	id := broughtID(me.ID, rec)
 	if _, t, err := s.tables.Read(ctx, id); err == nil {

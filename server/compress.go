@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// packed keeps the compressed form of each file of the browser client: they are
-// few, never change while the program runs, and are asked for all the time.
+// packed keeps the compressed form of each file of the browser client: there are few, they never
+// change while the program runs, and they are requested all the time.
 type packed struct {
 	mu    sync.Mutex
 	files map[string][]byte // nil: not worth it
@@ -44,8 +44,8 @@ func (p *packed) get(name string, data []byte) []byte {
 
 var compressible = map[string]bool{".js": true, ".css": true, ".html": true, ".svg": true, ".json": true, ".webmanifest": true, ".wasm": true}
 
-// serveSmall serves a file compressed, if the browser can read it so and it gets
-// smaller. Reports whether it did.
+// serveSmall serves a file compressed, if the browser can read that and it is smaller. It reports
+// whether it did.
 func (s *Server) serveSmall(w http.ResponseWriter, r *http.Request, name string, data []byte) bool {
 	ext := path.Ext(name)
 	if !compressible[ext] || len(data) < 512 {

@@ -15,7 +15,7 @@ import (
 // files core/NAME.br and core/NAME.gz. All but core.json have a hash of their
 // content in their name.
 
-// serveCore serves such a file. Reports whether there is one.
+// serveCore serves such a file. It reports whether there is one.
 func (s *Server) serveCore(w http.ResponseWriter, r *http.Request, name string) bool {
 	if !strings.HasPrefix(name, "core/") {
 		return false
@@ -47,7 +47,7 @@ func (s *Server) serveCore(w http.ResponseWriter, r *http.Request, name string) 
 
 func coreType(ext string) string {
 	switch ext {
-	case ".wasm": // a browser compiles nothing that is called otherwise
+	case ".wasm": // a browser compiles nothing of another type
 		return "application/wasm"
 	case ".js":
 		return "text/javascript; charset=utf-8"

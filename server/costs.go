@@ -28,7 +28,7 @@ var costly = map[string]bool{
 }
 
 const (
-	// addressShare is how many callers' budgets an address has.
+	// addressShare is how many callers' budgets one address gets.
 	addressShare = 4
 	// costlyWait is how long a costly request waits for its turn.
 	costlyWait = 3 * time.Second

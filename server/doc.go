@@ -2,8 +2,7 @@
 // API under /api/v1, live updates over SSE and WebSocket, the workers that move
 // bots and clocks, and the pages of the browser client.
 //
-// Nothing here decides anything about a game. A request becomes a command for
-// package match; what match has stored durably is acknowledged, and only then
-// told to the others, each of whom gets a view made by [game.Look] for that
-// viewer alone.
+// Nothing here decides anything about a game. A request becomes a command for package match; what
+// match has stored durably is acknowledged, and only then sent to the others, each of whom gets a
+// view made by [game.Look] for that viewer alone.
 package server

@@ -11,10 +11,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 )
 
-// The validating library lets its sentences be replaced. Ours begin with a mark, by
-// which they are known, and have another where the name of the field goes: the
-// library knows it only beside the sentence. A third ends the path of a field that
-// the library does not know.
+// The validating library lets its sentences be replaced. Ours begin with a mark that identifies
+// them, and have another where the name of the field goes, which the library gives only beside the
+// sentence. A third ends the path of a field that the library does not know.
 const (
 	ours    = "\x1e"
 	inField = "\x1f"
@@ -49,12 +48,12 @@ func init() {
 	for _, f := range fields {
 		*f.of = ours + strings.ReplaceAll(strings.Replace(f.Message, "%s", inField, 1), "%s", "%v")
 	}
-	// Of what is missing the library tells the name, but not the place.
+	// For a missing field the library gives the name but not the place.
 	validation.MsgExpectedRequiredProperty = ours + "%s is missing"
 }
 
 // wrongField is what the library found wrong, and where, as a sentence that names
-// the field. op is what was asked for, if that is known.
+// the field. op is the operation that was asked for, if that is known.
 func wrongField(op *huma.Operation, d *huma.ErrorDetail) (where, message string) {
 	where = d.Location
 	sentence, known := strings.CutPrefix(d.Message, ours)
@@ -71,9 +70,8 @@ func wrongField(op *huma.Operation, d *huma.ErrorDetail) (where, message string)
 	return where, wrongParameter(op, d, field)
 }
 
-// wrongParameter says what is wrong with a parameter. They are read before they are
-// checked: the library says in words of its own that one is not there, or of another
-// type than the document has.
+// wrongParameter says what is wrong with a parameter. They are read before they are checked: the
+// library has its own words for one that is missing or has another type than the document says.
 func wrongParameter(op *huma.Operation, d *huma.ErrorDetail, field string) string {
 	for _, p := range parameters(op) {
 		if d.Location != p.In+"."+p.Name {
@@ -116,8 +114,8 @@ func readable(f huma.Format) huma.Format {
 	return f
 }
 
-// misfit says what a field has to be that could not be read, as a number that is too
-// large or one where a text belongs.
+// misfit says what a field that could not be read should have been: a smaller number, say, or a
+// text.
 func misfit(field string, wrong *json.UnmarshalTypeError) string {
 	switch wrong.Type.Kind() {
 	case reflect.String:

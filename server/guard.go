@@ -21,7 +21,7 @@ import (
 // 'wasm-unsafe-eval' is needed for the rules that run in the browser.
 const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guard stands before everything: headers, limits, origin, identity.
+// guard comes before everything else: headers, limits, origin, identity.
 func (s *Server) guard(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -115,7 +115,7 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	if strings.HasPrefix(name, "core/") || strings.HasPrefix(name, "board/") {
-		// The board as a part of other pages, and its rules: nobody's secret.
+		// The board as a part of other pages, and its rules: no secrets.
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}

@@ -11,8 +11,8 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-// calmMux keeps from the library that a client has gone: it would answer a second
-// time, and complain.
+// calmMux hides from the library that a client has gone: it would answer a second time, and
+// complain.
 type calmMux struct{ *http.ServeMux }
 
 // HandleFunc implements humago.Mux.
@@ -84,8 +84,7 @@ func get[I, T any](s *Server, api huma.API, path, about string, f func(context.C
 	register(s, api, http.MethodGet, path, about, f)
 }
 
-// IfNew is part of a request that wants an answer only if it is another one than
-// the last time.
+// IfNew is part of a request that wants an answer only if it differs from the last one.
 type IfNew struct {
 	Known string `header:"If-None-Match" maxLength:"100" doc:"ETag of the answer that you have; if it still holds the answer is 304"`
 }
@@ -99,7 +98,7 @@ type taggedReply[T any] struct {
 	Body   T
 }
 
-// tagged registers a route whose answer is asked for again and again: tag is
+// tagged registers a route that is polled: tag is
 // cheap, and changes whenever the answer does.
 func tagged[I any, P interface {
 	*I

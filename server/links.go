@@ -24,7 +24,7 @@ type Links struct {
 	Frames []string
 }
 
-// links joins package share with what only the server knows.
+// links connects package share with what only the server knows.
 func (s *Server) links() *share.Share {
 	puzzles := s.readPuzzles()
 	return share.New(s.node, s.tables, share.Config{
@@ -57,8 +57,8 @@ func (s *Server) readPuzzles() map[string][]share.Puzzle {
 	return all
 }
 
-// tourLeaders is how many of the first a link names; the board is that of the best
-// ten who plays.
+// tourLeaders is how many of the leaders a link names; the board is that of the best of the first
+// ten who is playing.
 const (
 	tourLeaders  = 3
 	tourPlaying  = 10
@@ -105,13 +105,13 @@ func (s *Server) linkedChances(ctx context.Context, table string, step int) (bef
 	return pair[0].Values, pair[1].Values
 }
 
-// framed is the policy of an address: who may show it inside of a page.
+// framed is the policy of an address: who may show it inside a page.
 func (s *Server) framed(path string) string {
 	return strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors "+s.share.FrameAncestors(path), 1)
 }
 
 // servePage serves index.html for an address of which links show something.
-// Reports whether it did.
+// It reports whether it did.
 func (s *Server) servePage(w http.ResponseWriter, r *http.Request, index []byte) bool {
 	title, about, tags, ok := s.share.Head(r)
 	if !ok {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Metrics serves the numbers to whoever asks: for an address of their own. They
-// must ask for an address, for a name of the own network (without a dot) or for the
-// given one: a page of a stranger asks for a name of the stranger's.
+// Metrics serves the metrics to anybody who reaches an address set aside for them. A request must
+// name an IP address, a host of the local network (without a dot) or the given host: a stranger's
+// page would name the stranger's host.
 func (s *Server) Metrics(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked := hostOf(r.Host)
@@ -34,16 +34,16 @@ func loopbackHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// serveMetrics serves the numbers to this machine only. On a quiet server a rival
-// could read from them what happens at the table.
+// serveMetrics serves the metrics to this machine only. On a quiet server they would show a rival
+// what happens at the table.
 func (s *Server) serveMetrics(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	ip := net.ParseIP(host)
-	// The name must be this machine's too: the page of a stranger may have a name that
-	// leads here.
+	// The host name must be this machine's too: a stranger's page may have a name that resolves to
+	// this machine.
 	ours := err == nil && ip != nil && ip.IsLoopback() && loopbackHost(r.Host)
 	for _, h := range []string{"X-Forwarded-For", "X-Real-Ip", "Forwarded", "Via"} {
-		ours = ours && r.Header.Get(h) == "" // a proxy asks for somebody else
+		ours = ours && r.Header.Get(h) == "" // a proxy asks on somebody else's behalf
 	}
 	if !ours {
 		http.NotFound(w, r)

@@ -9,8 +9,8 @@ import (
 	"atoll/store"
 )
 
-// serveMyData is GET /account/data: one JSON document with everything that is kept
-// of the caller and of their programs.
+// serveMyData is GET /account/data: one JSON document with everything that is kept about the caller
+// and their programs.
 func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	me, err := need(ctx)
@@ -37,6 +37,6 @@ func (s *Server) serveMyData(w http.ResponseWriter, r *http.Request) {
 	patience := func() { _ = rc.SetWriteDeadline(time.Now().Add(writeWithin)) }
 	if err := s.data.Write(ctx, w, patience, person, programs); err != nil && ctx.Err() == nil {
 		s.node.Log.Warn("somebody's data was not written to its end", "err", err)
-		panic(http.ErrAbortHandler) // half of it must not look like all of it
+		panic(http.ErrAbortHandler) // a partial document must not look complete
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"atoll/store"
 )
 
-// NoticePage is how the caller is told what waits for them.
+// NoticePage is how the caller learns what waits for them.
 type NoticePage struct {
 	Settings notify.Settings `json:"settings"`
 	Key      string          `json:"key" doc:"public key of this server, for subscribing to Web Push"`
@@ -24,8 +24,8 @@ type NoticePage struct {
 	Pending  string          `json:"pending,omitempty" doc:"an address that waits for you to press the link in the letter"`
 }
 
-// PushRequest is what a browser gives who subscribes, as PushSubscription.toJSON has
-// it.
+// PushRequest is what a browser gives to somebody who subscribes, in the form of
+// PushSubscription.toJSON.
 type PushRequest struct {
 	Endpoint string   `json:"endpoint" minLength:"1" maxLength:"2000"`
 	Keys     PushKeys `json:"keys"`
@@ -123,7 +123,7 @@ func (s *Server) noticePage(ctx context.Context, me *who) (*NoticePage, error) {
 }
 
 // stopPage is the page behind the link that ends e-mails: one press, and no script.
-// Who opens a link is not asked who they are, so it shows no name.
+// Whoever opens the link is not asked who they are, so it shows no name.
 var stopPage = template.Must(template.New("stop").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Atoll</title></head>
 <body><main><h1>Atoll</h1><p>{{.Text}}</p>{{if .Button}}<form method="post"><button>{{.Button}}</button></form>{{end}}</main></body></html>

@@ -43,7 +43,7 @@ func plainRequest(r *http.Request) error {
 }
 
 // plainJSON reports whether no text of a JSON document holds NUL or broken UTF-8.
-// A lone half of a surrogate pair is what JSON has for the latter.
+// In JSON the latter can hide as a lone half of a surrogate pair.
 func plainJSON(b []byte) bool {
 	if !utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0 {
 		return false
@@ -57,7 +57,7 @@ func plainJSON(b []byte) bool {
 			continue
 		}
 		switch u, ok := escaped(b[i-1:]); {
-		case !ok: // no JSON; its reader says so
+		case !ok: // not JSON; its reader says so
 		case u == 0, u >= 0xdc00 && u <= 0xdfff:
 			return false
 		case u >= 0xd800 && u <= 0xdbff:
@@ -93,7 +93,7 @@ func plainBody(r *http.Request) error {
 	}
 	b, err := io.ReadAll(r.Body)
 	rest := io.Reader(bytes.NewReader(b))
-	if err != nil { // too large, or the client has gone: for who reads on
+	if err != nil { // too large, or the client has gone: the next reader will see
 		rest = io.MultiReader(rest, broken{err})
 	} else if !plainJSON(b) {
 		return notPlain("body")

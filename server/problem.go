@@ -15,7 +15,7 @@ import (
 	"atoll/server/wire"
 )
 
-// codeOf is for what the library refuses.
+// codeOf gives the code for what the library refuses.
 var codeOf = map[int]wire.Code{
 	http.StatusBadRequest: wire.BadRequest, http.StatusUnauthorized: wire.NoSession, http.StatusForbidden: wire.Forbidden,
 	http.StatusNotFound: wire.NotFound, http.StatusConflict: wire.Conflict, http.StatusUnprocessableEntity: wire.BadRequest,
@@ -29,7 +29,7 @@ var codeOf = map[int]wire.Code{
 type problem struct {
 	wire.Problem
 	status int
-	later  int // seconds after which it may go better; 0 means 1
+	later  int // seconds after which to try again; 0 means 1
 }
 
 func (p *problem) Error() string  { return p.Problem.Error.Message }
@@ -75,8 +75,8 @@ func complaint(op *huma.Operation, status int, msg string, errs ...error) *probl
 	return p
 }
 
-// gaveUp says so of an error that comes from a request whose client has gone: a
-// store that was interrupted has its own words for it.
+// gaveUp marks errors of requests whose client has gone: a store that was interrupted has its own
+// words for it.
 func gaveUp(ctx context.Context, err error) error {
 	var p *problem
 	if err == nil || ctx.Err() == nil || errors.As(err, &p) || wire.Refused(err) != nil {
@@ -85,8 +85,8 @@ func gaveUp(ctx context.Context, err error) error {
 	return context.Canceled
 }
 
-// tell turns any error into what a client may know. Unknown errors are logged
-// whole and told as "internal".
+// tell turns any error into what a client may know. Unknown errors are logged in full and reported
+// as "internal".
 func (s *Server) tell(err error) error {
 	if err == nil {
 		return nil
@@ -123,7 +123,7 @@ func asProblem(e *wire.Error) *problem {
 	return p
 }
 
-// placed says of which part of a request a refusal speaks. The rules of a table know
+// placed says which part of a request a refusal is about. The rules of a table know
 // only the name of a field, since a command may come by other ways.
 func placed(err error, op *huma.Operation) error {
 	var p *problem

@@ -55,13 +55,13 @@ type Config struct {
 	Provider *people.Provider
 	// House lets two bots play for those who look when nobody else does.
 	House bool
-	// Deeper is for whom the server thinks over finished games, and judges positions.
+	// Deeper says for whom the server analyses finished games and judges positions.
 	Deeper work.Deeper
 	// Plan are tournaments that the host wants announced again and again.
 	Plan []tournaments.Recurring
 	// Links say how links and boards in other people's pages look.
 	Links Links
-	// PrivateHooks lets programs be told at addresses of the own network.
+	// PrivateHooks allows hooks at addresses of the server's own network.
 	PrivateHooks bool
 	// Mail sends e-mail; nil: there is none.
 	Mail mail.Sender
@@ -71,8 +71,8 @@ type Config struct {
 
 	// Clock tells the time; nil means the real one. For tests.
 	Clock func() time.Time
-	// Steady tells the time since some moment by a clock that nobody sets; nil: what
-	// Clock says. For tests.
+	// Steady tells the time since some moment by a clock that nobody can set; nil means Clock. For
+	// tests.
 	Steady func() time.Duration
 	// AliveEvery is how often it is noted that the server runs; 0 means 1 s. Tests
 	// that move the clock change it, or a jump would count as time without a server.
@@ -87,9 +87,8 @@ type Config struct {
 	// TournamentsEvery is how often tournaments are looked at; 0 means 500 ms. For
 	// tests.
 	TournamentsEvery time.Duration
-	// NoticesEvery is how often it is looked for what people who are away are to be
-	// told; 0 means 2 s. NoticesDelay is how long they may take to look for
-	// themselves; 0 means 10 s. For tests.
+	// NoticesEvery is how often to look for notices to people who are away; 0 means 2 s.
+	// NoticesDelay is how long they may take to look for themselves; 0 means 10 s. For tests.
 	NoticesEvery, NoticesDelay time.Duration
 	// PromptPresence tells every change of the number of spectators at once, so that
 	// tests know how many frames to expect.
@@ -232,7 +231,7 @@ func (s *Server) tidy(ctx context.Context) {
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Drain tells every stream that the server goes down and lets them end. New
+// Drain tells every stream that the server is going down and lets them end. New
 // requests are refused.
 func (s *Server) Drain() {
 	s.node.GoDown()

@@ -52,8 +52,8 @@ func (w *who) GiveSession(token string) {
 		Name: cookieName, Value: token, Path: "/", MaxAge: int(people.SessionAge.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: w.secure,
 	})
-	// Browsers always say where a request comes from. They keep the cookie, which
-	// no script can read; only programs are told the token.
+	// Browsers always say where a request comes from. They keep the cookie, which no script can
+	// read; only programs are given the token.
 	if !w.browser {
 		w.w.Header().Set(tokenName, token)
 	}
@@ -94,7 +94,7 @@ func (w *who) setTicket(kind, ticket string, age int) {
 
 func (w *who) user() match.User { return match.User{ID: w.ID, Name: w.Name, Kind: w.Kind} }
 
-// need refuses those who are nobody yet.
+// need refuses callers without a session.
 func need(ctx context.Context) (*who, error) {
 	w := caller(ctx)
 	if w.ID == "" {

@@ -10,7 +10,7 @@ import (
 	"atoll/server/wire"
 )
 
-// signInRoutes are the ways to sign in beside a password.
+// signInRoutes are the ways to sign in other than a password.
 func (s *Server) signInRoutes(api huma.API) {
 	get(s, api, "/session/ways", "The ways to sign in that this server offers", func(context.Context, *struct{}) (*wire.Ways, error) { return s.folk.Ways(), nil })
 	get(s, api, "/account/ways", "The ways in which you can sign in", asMe(func(ctx context.Context, me *who, _ *struct{}) (*wire.MyWays, error) {

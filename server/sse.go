@@ -102,7 +102,7 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	_ = s.hub.Listen(r.Context(), s.listener(me), e)
 }
 
-// resume reads from where a stream shall go on.
+// resume reads where a stream should continue.
 func resume(r *http.Request) (since, chat int64) {
 	q := r.URL.Query()
 	text := r.Header.Get("Last-Event-ID")

@@ -11,13 +11,13 @@ import (
 	"atoll/store"
 )
 
-// unavailable is what people are told of it. Why is the host's business.
+// unavailable is what people are told. The reason is the host's business.
 func unavailable() *problem {
 	return newProblem(wire.Unavailable, "the server cannot get at its data just now; try again in a moment", "")
 }
 
-// serveReady says whether the server can serve: that its store is read from now and
-// could be written to lately.
+// serveReady says whether the server can serve: that its store can be read now and was written to
+// recently.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

@@ -12,12 +12,12 @@ import (
 	"atoll/store"
 )
 
-// What a vacation may be. It is announced a day ahead, as long as the shortest
-// clock of days: nobody flees into it from a move that is due.
+// The limits of a vacation. It is announced a day ahead, as long as the shortest clock of days, so
+// that nobody can use it to escape a move that is due.
 const (
 	day            = 24 * 3600 * 1000 // ms
 	vacationYear   = 365 * day
-	vacationMost   = 30 * day // in any such year
+	vacationMost   = 30 * day // in any 365 days
 	vacationAhead  = day
 	vacationLeast  = day
 	vacationsAhead = 3 // that run or are still to come
@@ -89,7 +89,7 @@ func (s *Server) putVacation(ctx context.Context, v store.Vacation, fits func([]
 	}
 }
 
-// vacationFits reports what speaks against a vacation that is announced now.
+// vacationFits returns what rules out a vacation announced now, or nil.
 func vacationFits(all []store.Vacation, v store.Vacation, now int64) error {
 	refuse := func(where, text string) error {
 		return &match.Error{Kind: match.Invalid, Where: where, Message: text}

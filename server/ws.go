@@ -30,7 +30,7 @@ type ws struct {
 	conn *websocket.Conn
 	sock *socket
 	pong atomic.Bool   // came since the latest ping
-	time time.Duration // that writes have from one heartbeat on
+	time time.Duration // for the writes until the next heartbeat
 }
 
 // socket is the connection beneath a WebSocket.
@@ -144,7 +144,7 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
 	defer cancel()
 	st := s.hub.NewStream(l, s.listener(me), seat, c)
-	// The handshake is over, and what it was made of would stay as long as the game.
+	// The handshake is over, and its memory would stay for as long as the game.
 	clear(w.Header())
 	clear(r.Header)
 	var reading sync.WaitGroup
@@ -178,7 +178,7 @@ const maxCommand = 32 << 10
 
 func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table string, kind websocket.MessageType, data []byte) wire.Reply {
 	reply := wire.Reply{Type: "reply"}
-	// What a command costs begins with reading it, so it counts before.
+	// A command costs something from reading it on, so it is counted before.
 	who := me.ID
 	if who == "" {
 		who = me.addr
@@ -193,7 +193,7 @@ func (s *Server) command(ctx context.Context, st *live.Stream, me *who, table st
 	}
 	var c wire.Command
 	err := json.Unmarshal(data, &c)
-	// Whatever is wrong, who waits for an answer must know that this is it.
+	// Whatever is wrong, a client that waits for an answer must recognise this as it.
 	reply.ID = c.ID[:min(len(c.ID), 64)]
 	var wrong *json.UnmarshalTypeError
 	switch {

@@ -26,7 +26,7 @@ type Spec struct {
 	Games   int                   `json:"games"`
 	Seed    uint64                `json:"seed"`
 	// Turn is the kind of event with which a turn begins, of its seat or, if it
-	// names none, of everybody; without it every decision is a turn. Out is the kind
+	// names none, of everybody; if it is empty, every decision is a turn. Out is the kind
 	// with which a seat leaves a game that goes on.
 	Turn string `json:"turn,omitempty"`
 	Out  string `json:"out,omitempty"`

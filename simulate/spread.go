@@ -159,7 +159,7 @@ func workOn(ctx context.Context, t Table, js jetstream.JetStream, msg jetstream.
 	if err := json.Unmarshal(msg.Data(), &c); err != nil {
 		return msg.Term() // nobody can play it
 	}
-	// Long chunks are still ours while we say so.
+	// A long chunk stays ours as long as we say so.
 	beat, stop := context.WithCancel(ctx)
 	defer stop()
 	go func() {

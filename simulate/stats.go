@@ -27,10 +27,9 @@ type Stats struct {
 	Ranks  [][]int64 `json:"ranks"`
 	Shared [][]int64 `json:"shared"`
 
-	// Turns counts players by the number of their own turns, Early those who were
-	// out within two of them. PlaceOf[seat][place] counts where in the order of play
-	// a seat came, and Places is Shared by place. Both are empty of games whose
-	// players act at once.
+	// Turns counts players by the number of their own turns, Early those who were out within two of
+	// them. PlaceOf[seat][place] counts where in the order of play a seat came, and Places is
+	// Shared by place. Both are empty for games whose players act at once.
 	Turns   map[int]int64 `json:"turns"`
 	Early   int64         `json:"early"`
 	PlaceOf [][]int64     `json:"place_of"`
@@ -89,7 +88,7 @@ func (s *Stats) end(r game.Result, decisions int) {
 	}
 }
 
-// turns adds the turns of one game. Who never had one comes last in its order.
+// turns adds the turns of one game. A seat that never had one comes last in the order.
 func (s *Stats) turns(r game.Result, own []int, order []game.Seat, early int64) {
 	for _, n := range own {
 		s.Turns[n]++

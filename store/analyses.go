@@ -12,8 +12,8 @@ var (
 	ErrFull = errors.New("too many analyses are waiting")
 )
 
-// Analyses keeps what was found out about finished games, so that it is computed
-// once. It is no part of a dump: it can be found out again.
+// Analyses keeps analyses of finished games, so that each is computed once. They are not part of a
+// dump: they can be computed again.
 type Analyses interface {
 	// AskAnalysis queues the analysis of a table for a user and returns it with
 	// Fresh set. One that is there already, unless it failed, is returned as it
@@ -23,7 +23,7 @@ type Analyses interface {
 	// Analysis returns an analysis with its steps from a number on. ErrNone if
 	// nobody has asked for it.
 	Analysis(ctx context.Context, table string, from int) (Analysis, error)
-	// StartAnalysis gives an analysis of so many steps to one worker, whose run it
+	// StartAnalysis gives an analysis of that many steps to one worker, whose run it
 	// returns: one that is queued, or whose worker has given no sign since before.
 	// What an earlier run had found is dropped. ErrNone if there is nothing to do;
 	// an analysis that was started as often as tries has then failed.
@@ -38,7 +38,7 @@ type Analyses interface {
 	StalledAnalyses(ctx context.Context, before int64, limit int) ([]string, error)
 }
 
-// Where an analysis stands.
+// The states of an analysis.
 const (
 	AnalysisQueued  = "queued"
 	AnalysisRunning = "running"
@@ -52,7 +52,7 @@ type Analysis struct {
 	User    string // who asked
 	Status  string
 	Done    int // steps so far
-	Total   int // steps that there will be; 0 as long as nobody has counted
+	Total   int // how many steps there will be; 0 until somebody has counted
 	Updated int64
 	Steps   [][]byte // JSON, one for each step
 	Fresh   bool

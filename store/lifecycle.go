@@ -8,13 +8,13 @@ import (
 // KeepName is for how long nobody can take the name of a deleted account.
 const KeepName = 90 * 24 * time.Hour
 
-// Lifecycle is how people leave, and what becomes of what was kept of them.
+// Lifecycle is how people leave, and what happens to what was kept about them.
 type Lifecycle interface {
-	// DeleteUser removes everything that names a person and their programs: accounts,
-	// sessions, ratings, mutes, hooks, chat. Their games stay with the name taken
-	// out, wherever a log has it. Of the names a keyed hash stays, so that nobody
-	// takes them for a while. The user is among Ended at once, as gone when no log has
-	// the name any more, and among Gone until Scrub has been called once more.
+	// DeleteUser removes everything that names a person and their programs: accounts, sessions,
+	// ratings, mutes, hooks, chat. Their games stay with the name taken out, wherever a log has it.
+	// A keyed hash of the names stays, so that nobody can take them for a while. The user is among
+	// Ended at once, as gone when no log has the name any more, and among Gone until Scrub has been
+	// called once more.
 	DeleteUser(ctx context.Context, user string, now int64) error
 	// Scrub takes the name of a deleted user out of what was written while they were
 	// being deleted.
@@ -23,7 +23,7 @@ type Lifecycle interface {
 	Gone(ctx context.Context, before int64, limit int) ([]string, error)
 
 	// Ended returns whose sessions have ended since the one with an id, in the order
-	// of ids. Of several nodes' a smaller id can come to be known later. After -1 it
+	// of ids. With several nodes a smaller id can become known later. After -1 it
 	// returns the latest only.
 	Ended(ctx context.Context, after int64) ([]Ended, error)
 

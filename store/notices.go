@@ -10,8 +10,8 @@ import (
 // ErrTooMany says that a user has as many of something as they may.
 var ErrTooMany = errors.New("too many of them are kept for this user")
 
-// Notices keeps what is to be told to people who are not here, how to reach them,
-// and what they want to be told.
+// Notices keeps the notices for people who are away, how to reach them, and what they want to be
+// told.
 type Notices interface {
 	// PutNotice asks for a notice, unless nobody could be reached with it. One for the
 	// same person, kind and thing takes the place of the earlier one.
@@ -19,18 +19,18 @@ type Notices interface {
 	// DueNotices returns notices whose time has come and that nobody has in hand,
 	// the most urgent first.
 	DueNotices(ctx context.Context, now int64, limit int) ([]Notice, error)
-	// ClaimNotice takes a notice in hand until a time; false if another was faster, or
-	// if it is another one by now.
+	// ClaimNotice takes a notice in hand until a time; false if another node was faster, or if the
+	// notice has been replaced.
 	ClaimNotice(ctx context.Context, n Notice, now, until int64) (bool, error)
-	// DelayNotice lays a notice back that is in hand, with Due, Tries and Done as they
+	// DelayNotice puts back a notice that is in hand, with Due, Tries and Done as they
 	// are now; DropNotice ends it. Neither touches one that has taken its place.
 	DelayNotice(ctx context.Context, n Notice) error
 	DropNotice(ctx context.Context, n Notice) error
 	// NoticesOf returns what waits for a user.
 	NoticesOf(ctx context.Context, user string) ([]Notice, error)
 
-	// PutSubscription keeps where a browser is told. A browser belongs to the last who
-	// subscribed with it. ErrTooMany if the user has as many as most.
+	// PutSubscription keeps the address at which a browser receives notices. A browser belongs to
+	// whoever subscribed with it last. ErrTooMany if the user has as many as most.
 	PutSubscription(ctx context.Context, s Subscription, most int) error
 	Subscriptions(ctx context.Context, user string) ([]Subscription, error)
 	// DropSubscription forgets an endpoint; with a user only if it is that user's.
@@ -40,29 +40,27 @@ type Notices interface {
 	NoticeSettings(ctx context.Context, user string) ([]byte, error)
 	SetNoticeSettings(ctx context.Context, user string, data []byte) error
 
-	// AskAddress keeps an address that is to be proved by the token with a hash.
+	// AskAddress keeps an address that is to be proved by the token with that hash.
 	AskAddress(ctx context.Context, user, address, hash string, until int64) error
 	// ProveAddress makes the pending address the user's own. ErrNone if no address
 	// waits for the token, or not any more.
 	ProveAddress(ctx context.Context, hash string, now int64) (user string, err error)
-	// Address returns what is known of a user's address; of one who gave none it is
-	// empty.
+	// Address returns what is known about a user's address; it is empty if they gave none.
 	Address(ctx context.Context, user string) (Address, error)
 	DropAddress(ctx context.Context, user string) error
 	// UsersAt returns the users who have proved that an address is theirs, by whatever
 	// case it is written in.
 	UsersAt(ctx context.Context, address string) ([]string, error)
 
-	// PutVacation stores a vacation, or its new end, if it fits to those kept of the
-	// user, that with the same beginning among them; nobody changes them meanwhile. One that ends as it begins is
-	// taken back.
+	// PutVacation stores a vacation, or its new end, if fits allows it beside the user's others, including one
+	// with the same beginning; nobody changes them meanwhile. One that ends as it begins is withdrawn.
 	PutVacation(ctx context.Context, v Vacation, fits func(all []Vacation) error) error
 	// Vacations returns those of a user that had not ended before a time, oldest
 	// first.
 	Vacations(ctx context.Context, user string, after int64) ([]Vacation, error)
 }
 
-// What a notice can be about.
+// The kinds of notices.
 const (
 	NoticeTurn       = "turn"
 	NoticeChallenge  = "challenge"
@@ -82,7 +80,7 @@ type Notice struct {
 	Done  string // where it has been delivered already, as its sender writes it
 }
 
-// Subscription is a browser that can be told while no page is open.
+// Subscription is a browser that can be reached while no page is open.
 type Subscription struct {
 	Endpoint, User, P256dh, Auth string
 	Created                      int64

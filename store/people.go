@@ -37,7 +37,7 @@ type People interface {
 	Unrated(ctx context.Context, limit int) ([]string, error)
 	// Ratings returns all ratings of a user.
 	Ratings(ctx context.Context, user string) ([]Rated, error)
-	// Best returns the highest ratings with a deviation of at most that.
+	// Best returns the highest ratings whose deviation is at most the given one.
 	Best(ctx context.Context, game, speed string, deviation float64, limit int) ([]Rated, error)
 
 	// SetHook sets where a program is told that it must choose; "" removes it.
@@ -45,11 +45,11 @@ type People interface {
 	Hook(ctx context.Context, user string) (Hook, error)
 }
 
-// Account is what makes a user one who can come back anywhere.
+// Account is what lets a user sign in anywhere.
 type Account struct {
 	User     string
 	Login    string // name in lower case, unique
-	Password string // as auth writes it; "" for a program, which has only tokens, and for who signs in otherwise
+	Password string // as auth writes it; "" for programs, which have only tokens, and for people who sign in otherwise
 	Owner    string // of a program's account: who made it
 	Banned   string // why, or ""
 	Created  int64

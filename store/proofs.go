@@ -2,8 +2,8 @@ package store
 
 import "context"
 
-// Proofs keeps what shows who somebody is beside a password, and what can be used
-// once only: challenges, links that recover an account.
+// Proofs keeps what identifies somebody other than a password, and what can be used only once:
+// challenges, links that recover an account.
 type Proofs interface {
 	// JoinAccount is PutAccount with the first passkey or link of a new account; both
 	// are stored or neither. ErrTaken if the name, the key or the link is another's.
@@ -13,13 +13,13 @@ type Proofs interface {
 	// is no such account.
 	SetPassword(ctx context.Context, user, password string) error
 
-	// AddPasskey stores a passkey. ErrTaken if it is known already, ErrTooMany if the
-	// user has that many, ErrNone if there is no such account.
+	// AddPasskey stores a passkey. ErrTaken if it is known already, ErrTooMany if the user already
+	// has most, ErrNone if there is no such account.
 	AddPasskey(ctx context.Context, p Passkey, most int) error
 	Passkey(ctx context.Context, id string) (Passkey, error)
 	// Passkeys returns those of a user, oldest first.
 	Passkeys(ctx context.Context, user string) ([]Passkey, error)
-	// UsePasskey stores what has become of a passkey after a sign-in; false if its
+	// UsePasskey updates a passkey after a sign-in; false if its
 	// counter is no longer what it was, or if it was removed.
 	UsePasskey(ctx context.Context, p Passkey, before uint32) (bool, error)
 	// DropPasskey removes one. ErrNone if the user has no such key, ErrLast if it is

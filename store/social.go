@@ -6,7 +6,7 @@ import (
 	"atoll/match"
 )
 
-// Social keeps who wants to do with whom: follows, blocks, challenges, reports.
+// Social keeps how people relate to each other: follows, blocks, challenges, reports.
 type Social interface {
 	// SetFollow begins or ends following somebody. ErrTaken if either has blocked
 	// the other.
@@ -14,17 +14,16 @@ type Social interface {
 	// Follows returns whom a user follows, Followers who follows the user.
 	Follows(ctx context.Context, user string) ([]string, error)
 	Followers(ctx context.Context, user string) ([]string, error)
-	// SetBlock blocks somebody or ends it. Blocking ends that they follow each other
-	// and withdraws what is open between them.
+	// SetBlock blocks or unblocks somebody. Blocking ends follows between the two and withdraws
+	// what is open between them.
 	SetBlock(ctx context.Context, user, other string, on bool, now int64) error
 	Blocks(ctx context.Context, user string) ([]string, error)
 	// Apart returns those who have blocked a user, or whom the user has blocked.
 	Apart(ctx context.Context, user string) ([]string, error)
 
-	// Manners are what a user lets others do; of one who has said nothing they are
-	// zero.
+	// Manners are what a user lets others do; zero for a user who has said nothing.
 	Manners(ctx context.Context, user string) (Manners, error)
-	// SetChallenges says whose challenges a user takes.
+	// SetChallenges sets whose challenges a user accepts.
 	SetChallenges(ctx context.Context, user, from string) error
 	// SetSeen notes when a user was last here. It never goes back.
 	SetSeen(ctx context.Context, user string, at int64) error
@@ -38,8 +37,8 @@ type Social interface {
 	// EndChallenge ends an open challenge; false if it was not open any more.
 	EndChallenge(ctx context.Context, id, status, table string, now int64) (bool, error)
 
-	// AddReport stores a report. One that a user has made about the same person at the
-	// same table and that is not done takes its place.
+	// AddReport stores a report. It replaces the user's open report about the same person at the
+	// same table, if there is one.
 	AddReport(ctx context.Context, r Report) error
 	// Reports returns reports, the latest first; open ones only, unless all are
 	// wanted.
@@ -50,9 +49,9 @@ type Social interface {
 	ReportsBy(ctx context.Context, user string) ([]Report, error)
 }
 
-// Whose challenges somebody takes.
+// Whose challenges somebody accepts.
 const (
-	FromEveryone = "everyone" // also "", of those who have said nothing
+	FromEveryone = "everyone" // also "", for those who have said nothing
 	FromFollowed = "followed" // those whom they follow
 	FromNobody   = "nobody"
 )
@@ -63,7 +62,7 @@ type Manners struct {
 	Seen       int64
 }
 
-// Where a challenge stands.
+// The states of a challenge.
 const (
 	ChallengeOpen      = "open"
 	ChallengeAccepted  = "accepted"
@@ -81,7 +80,7 @@ type Challenge struct {
 	Table        string // once it is accepted
 }
 
-// Report tells the host of somebody's behaviour.
+// Report reports somebody's behaviour to the host.
 type Report struct {
 	ID, By, About, Table string
 	Why                  string

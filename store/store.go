@@ -1,4 +1,4 @@
-// Package store says what the server keeps beside tables: people, chat and the
+// Package store says what the server keeps besides tables: people, chat and the
 // times at which it was alive. Packages sqlite and postgres keep it; package
 // storetest is the suite that both must pass.
 package store
@@ -57,7 +57,7 @@ type Store interface {
 	// latest such note, which may be another node's and later than now, and all gaps
 	// that began at after or later and still matter, oldest first.
 	Alive(ctx context.Context, now, pause, after int64) (at int64, gaps []match.Gap, err error)
-	// LastAlive is Alive that notes nothing; 0 if no server has ever run.
+	// LastAlive returns what Alive does without noting anything; 0 if no server has ever run.
 	LastAlive(ctx context.Context, after int64) (at int64, gaps []match.Gap, err error)
 
 	// Dump writes everything as of one moment; Restore reads it into an empty store
@@ -69,9 +69,9 @@ type Store interface {
 	// OldRules returns the tables of a game that are not over and were made by a
 	// version of its rules below the given one.
 	OldRules(ctx context.Context, game string, version int) ([]string, error)
-	// Trouble says in words for a host, without addresses and the like, why the store
-	// can do nothing just now, if that is what an error of one of its methods means:
-	// the disk is full, the database away. Otherwise it is empty.
+	// Trouble says in words for a host, without addresses and the like, why the store is
+	// unavailable, if that is what an error of one of its methods means: the disk is full, the
+	// database away. Otherwise it is empty.
 	Trouble(err error) string
 	// Sound checks what the database can check of itself.
 	Sound(ctx context.Context) error
@@ -79,8 +79,8 @@ type Store interface {
 	Close() error
 }
 
-// BroughtPrefix is what the ids of tables begin with whose games were played
-// without a server. No drawn id does.
+// BroughtPrefix begins the ids of tables whose games were played without a server. No random id
+// begins with it.
 const BroughtPrefix = "0"
 
 // Filter picks tables for a list.
@@ -93,8 +93,8 @@ type Filter struct {
 	Limit  int
 }
 
-// Place is where a table stands in a list. It says so by itself: to look it up
-// would tell whoever made it up whether there is such a table.
+// Place is where a table stands in a list. It is complete in itself: looking it up would tell
+// whoever made it up whether there is such a table.
 type Place struct {
 	Created int64
 	ID      string // "" for the beginning

@@ -7,8 +7,8 @@ import (
 	"atoll/tournament"
 )
 
-// Tournaments keeps tournaments as their logs. match.ErrConflict says that
-// somebody else has gone on meanwhile.
+// Tournaments keeps tournaments as their logs. match.ErrConflict says that somebody else has
+// changed it meanwhile.
 type Tournaments interface {
 	// CommitTournament stores entries that follow the stored ones.
 	CommitTournament(ctx context.Context, c TournamentChange) error
@@ -39,8 +39,8 @@ type TournamentHead struct {
 	Info    []byte // JSON, public knowledge only, no names of people
 }
 
-// TournamentChange is stored whole or not at all, and only if the stored
-// tournament has as many entries as Head.Seq says less those that come.
+// TournamentChange is stored whole or not at all, and only if the stored tournament has exactly the
+// entries before the new ones, by Head.Seq.
 type TournamentChange struct {
 	Head    TournamentHead
 	Entries []tournament.Entry // with their numbers

@@ -28,7 +28,7 @@ type Options struct {
 	Found func(Puzzle)
 }
 
-// maxGames bounds a search that finds nothing.
+// maxGames limits a search that finds nothing.
 const maxGames = 1_000_000
 
 // Find plays games until it has found enough puzzles, each proved. It returns
@@ -160,7 +160,7 @@ func (f *finder) look(truth game.State, s game.Seat, r *game.Rand) (Puzzle, bool
 		if !ok || len(good) == 0 || len(good) == len(list) {
 			continue
 		}
-		// Where every way out leads into another loss, nothing is to be found.
+		// Where every way out leads to another loss, there is nothing to find.
 		if !few(len(good), len(list)) ||
 			!slices.ContainsFunc(good, func(a game.Action) bool { return !f.lost(st, s, a, f.o.Depth+beyond) }) {
 			return Puzzle{}, false
@@ -204,8 +204,8 @@ func (f *finder) wins(st game.State, s game.Seat, list []game.Action, depth int)
 // beyond is how many decisions after the deepest win other actions are looked at.
 const beyond = 3
 
-// proved reports whether 'who' is shown to win by force within so many decisions
-// after an action, at a bounded cost.
+// proved reports whether 'who' is shown to win by force within that many decisions after an action,
+// at a bounded cost.
 func (f *finder) proved(st game.State, s game.Seat, a game.Action, who game.Seat, decisions int) bool {
 	for within := range decisions + 1 { // a short proof is found before the room is spent on a long one
 		f.prover.limit(f.o.Positions / 8)

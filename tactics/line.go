@@ -111,7 +111,7 @@ func newLiner(cfg game.Config, positions int64) *liner {
 	return &liner{cfg: cfg, prover: p, positions: positions}
 }
 
-// wins reports whether 'who' has a win forced within so many choices of its own
+// wins reports whether 'who' has a win forced within that many choices of its own
 // once seat s has played a.
 func (l *liner) wins(st game.State, s game.Seat, a game.Action, who game.Seat, own int) (bool, error) {
 	l.prover.limit(l.positions)
@@ -160,13 +160,13 @@ next:
 	return good, all, nil
 }
 
-// maxBranches bounds the right choices of one moment: where everything wins
-// nothing is to be found.
+// maxBranches bounds the right choices of one moment: where everything wins there is nothing to
+// find.
 const maxBranches = 8
 
 var errWide = errors.New("too many ways")
 
-// play writes down the win of seat s within so many choices.
+// play writes down the win of seat s within that many choices.
 func (l *liner) play(st game.State, s game.Seat, own int) ([]Step, error) {
 	good, _, err := l.right(st, s, own)
 	if err != nil {
@@ -221,8 +221,8 @@ func (l *liner) defend(st game.State, s game.Seat, own int) (replies []string, e
 	return replies, nil
 }
 
-// resistance is within how many choices the win comes after a reply, and how many
-// right choices there are then, as far as that is known at once.
+// resistance is how many choices the win takes after a reply, and how many right choices there are
+// then, as far as that is known without a search.
 func (l *liner) resistance(st game.State, o game.Seat, a game.Action, s game.Seat, own int) (far, ways int, err error) {
 	for ; far <= own; far++ {
 		won, err := l.wins(st, o, a, s, far)
@@ -245,9 +245,9 @@ func (l *liner) resistance(st game.State, o game.Seat, a game.Action, s game.Sea
 	return far, 0, nil
 }
 
-// line makes a puzzle of a position as seat s sees it, if it is one: the shortest
-// forced win within 'wins' choices, or an escape from a win within 'escapes'. A win
-// that is none, because too much wins, is told of still.
+// line makes a puzzle of a position as seat s sees it, if it is one: the shortest forced win within
+// 'wins' choices, or an escape from a win within 'escapes'. A win that makes no puzzle, because too
+// many choices win, is still reported.
 func (l *liner) line(st game.State, s game.Seat, wins, escapes int) (Line, bool) {
 	out := Line{Position: string(st.AppendText(nil)), Seat: l.cfg.SeatName(s)}
 	for n := 1; n <= wins; n++ {
@@ -368,10 +368,9 @@ func (l *liner) check(st game.State, s game.Seat, steps []Step, own int) error {
 	return nil
 }
 
-// shape is a fingerprint of what can follow a position that says nothing of places
-// and names: turned, mirrored and recoloured positions have the same. It looks
-// shapeDepth choices ahead, and further while that is cheap: where few things can be
-// done, positions that differ look alike for long.
+// shape is a fingerprint of what can follow a position, without places and names: turned, mirrored
+// and recoloured positions have the same one. It looks shapeDepth choices ahead, and further while
+// that is cheap: where few things can be done, positions that differ look alike for long.
 func shape(st game.State, who game.Seat) uint64 {
 	left := math.MaxInt
 	h := outline(st, who, shapeDepth, &left)

@@ -94,7 +94,7 @@ func (f *lineFinder) game(ctx context.Context, n int) error {
 	var near [game.MaxSeats]int // within how many choices a seat was seen to win at its next one
 	for i := len(history) - 1; i >= max(0, len(history)-late) && had < perGame && len(f.found) < f.o.Count; i-- {
 		s := history[i].Acting().First()
-		// A long proof is dear, and pays where a shorter one comes next.
+		// A long proof is expensive, and pays off where a shorter one comes next.
 		p, ok := f.look(history[i], s, min(f.o.Wins, max(cheap, near[s]+1)))
 		near[s] = 0
 		if p.Kind == "win" {
@@ -144,7 +144,7 @@ func (f *lineFinder) play(ctx context.Context, n int, r *game.Rand) (history []g
 	return history, nil
 }
 
-// look makes a puzzle of a position with a win within so many choices, or an
+// look makes a puzzle of a position with a win within that many choices, or an
 // escape, and keeps it if it is one that is still wanted.
 func (f *lineFinder) look(truth game.State, s game.Seat, wins int) (p Line, kept bool) {
 	st := game.Look(truth, game.SeatViewer(s))
@@ -200,7 +200,7 @@ func difficulty(cfg game.Config, p Line) (bits float64) {
 		}
 	}
 	if p.Kind == "escape" {
-		bits += 2 // what must not happen has to be seen first
+		bits += 2 // the threat has to be seen first
 	}
 	return bits
 }

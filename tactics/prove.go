@@ -22,7 +22,7 @@ type prover struct {
 	players int
 	left    int64
 	table   []proof
-	// ownOnly counts choices of the winner alone; else those of all seats.
+	// ownOnly counts choices of the winner alone; otherwise those of all seats.
 	ownOnly bool
 }
 
@@ -39,7 +39,7 @@ func newProver(st game.State) *prover {
 	return p
 }
 
-// limit starts a new question that may look at so many positions.
+// limit starts a new question that may look at that many positions.
 func (p *prover) limit(positions int64) {
 	p.left = positions
 	p.killer = [maxSteps + 1]game.Action{}
@@ -48,7 +48,7 @@ func (p *prover) limit(positions int64) {
 // spent reports that the last question was given up.
 func (p *prover) spent() bool { return p.left < 0 }
 
-// after reports whether 'who' wins by force within so many further decisions once
+// after reports whether 'who' wins by force within that many further decisions once
 // seat s has played a in st.
 func (p *prover) after(st game.State, s game.Seat, a game.Action, who game.Seat, decisions int) bool {
 	next := p.states[0]
@@ -57,7 +57,7 @@ func (p *prover) after(st game.State, s game.Seat, a game.Action, who game.Seat,
 	return p.wins(next, who, decisions, 0)
 }
 
-// wins reports whether 'who' wins st by force within so many decisions.
+// wins reports whether 'who' wins st by force within that many decisions.
 func (p *prover) wins(st game.State, who game.Seat, decisions, step int) bool {
 	if p.left--; p.left < 0 {
 		return false

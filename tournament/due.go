@@ -224,8 +224,8 @@ func (t *Tournament) pods() *Round {
 	return r
 }
 
-// roundRobin follows the table made for all who were there at the start. Who
-// has left loses the games still to come; the others have them for nothing.
+// roundRobin follows the table made for all who were there at the start. Those who have left lose
+// the games still to come; their opponents win them by default.
 func (t *Tournament) roundRobin() *Round {
 	rounds := pairing.RoundRobin(len(t.places))
 	if t.Round >= len(rounds) {

@@ -25,10 +25,10 @@ type Created struct {
 // Enter is somebody who comes in, for the first time or again.
 type Enter struct {
 	User  match.User `json:"user"`
-	Level int        `json:"level,omitempty"` // of a bot of the house
+	Level int        `json:"level,omitempty"` // of a house bot
 }
 
-// Turn is a change of an entrant's mind.
+// Turn is an entrant's decision to pause, come back or leave.
 type Turn struct {
 	Entrant int   `json:"entrant"`
 	To      State `json:"to"`

@@ -13,7 +13,7 @@ import (
 type Kind string
 
 const (
-	Arena      Kind = "arena"       // a time, pairing without end, points and streaks
+	Arena      Kind = "arena"       // a fixed time, continuous pairing, points and streaks
 	Swiss      Kind = "swiss"       // rounds in which equals meet
 	RoundRobin Kind = "round_robin" // everybody meets everybody
 	Knockout   Kind = "knockout"    // the loser is out, best of k
@@ -39,8 +39,8 @@ type Plan struct {
 	Minutes int `json:"minutes,omitempty"`
 	// Rounds of a Swiss or of pods; 0 for as many as suit the number of entrants.
 	Rounds int `json:"rounds,omitempty"`
-	// Fewest is how many a table of pods may have at least; 0: one less than Table
-	// says, but three.
+	// Fewest is the least number of players at a table of pods; 0 means one less than Table says,
+	// but at least three.
 	Fewest int `json:"fewest,omitempty"`
 	// BestOf is how many games decide a match of a knock-out: 1, 3, 5 or 7.
 	BestOf    int    `json:"best_of,omitempty"`

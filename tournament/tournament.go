@@ -30,7 +30,7 @@ const (
 // Entrant is somebody who has entered.
 type Entrant struct {
 	User  match.User
-	Level int // of a bot of the house; 0 for people and programs
+	Level int // of a house bot; 0 for people and programs
 	State State
 	Late  bool  // came in after the first round began
 	Free  int64 // when the last game ended, or when they came in
@@ -266,7 +266,7 @@ func (g *Game) outcome(seat int) (pairing.Outcome, bool) {
 	}
 }
 
-// Find returns the entrant that a user is, or -1.
+// Find returns a user's entrant, or -1.
 func (t *Tournament) Find(user string) int {
 	if i, ok := t.byUser[user]; ok {
 		return i
@@ -296,7 +296,7 @@ func (t *Tournament) Enter(u match.User, games int, now int64) (Entry, error) {
 	case u.Rating < p.MinRating || p.MaxRating > 0 && u.Rating > p.MaxRating, games < p.MinGames:
 		return Entry{}, ErrRating
 	}
-	// A log is for ever, a name is not: it is looked up when it is shown.
+	// Logs are permanent and names are not: they are looked up when shown.
 	u.Name = ""
 	return Entry{At: now, Enter: &Enter{User: u}}, nil
 }
@@ -315,7 +315,7 @@ func (t *Tournament) Turn(user string, to State, now int64) (Entry, error) {
 	return Entry{At: now, Turn: &Turn{Entrant: i, To: to}}, nil
 }
 
-// CallOff ends a tournament by its maker's or the host's will.
+// CallOff ends a tournament at the request of its maker or the host.
 func (t *Tournament) CallOff(now int64) (Entry, error) {
 	if t.Status == Over {
 		return Entry{}, ErrOver
@@ -323,7 +323,7 @@ func (t *Tournament) CallOff(now int64) (Entry, error) {
 	return Entry{At: now, Ended: &Ended{WhyCalledOff}}, nil
 }
 
-// Report tells how a game ended; false if that is known already.
+// Report returns the entry for how a game ended; false if that is known already.
 func (t *Tournament) Report(game int, ranks, absent []int, now int64) (Entry, bool) {
 	if game < 0 || game >= len(t.Games) || t.Games[game].Ended != 0 || t.Status == Over {
 		return Entry{}, false

@@ -12,7 +12,7 @@ import (
 type cell struct {
 	name       string
 	x, y, w, h int
-	inset      bool // what stands there is drawn one column in
+	inset      bool // its contents are drawn one column in
 	col, row   int  // for moving the cursor; row 0 is at the bottom
 }
 
@@ -140,7 +140,7 @@ func frame(cv *canvas, c cell, m marks, l look) {
 	cv.write(c.x+c.w-1, y, right, cursor)
 }
 
-// mark is what stands on an empty place: a target is a dot, or its number in the
+// mark is what is drawn on an empty place: a target is a dot, or its number in the
 // list if it has one.
 func (m marks) mark(name string, room int) (string, bool) {
 	switch n := m.numbers[name]; {
@@ -152,8 +152,7 @@ func (m marks) mark(name string, room int) (string, bool) {
 	return "·", false
 }
 
-// drawBoard draws any game's view. Of a board in text it marks what differs from
-// the one before.
+// drawBoard draws any game's view. On a text board it marks what differs from the one before.
 func drawBoard(view game.State, m marks, l look, before string) (*board, error) {
 	own, ok := screens[view.Config().Game.ID]
 	if !ok {

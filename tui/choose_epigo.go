@@ -99,7 +99,7 @@ func (p *planChooser) point(place string) {
 	}
 }
 
-// direction is the way from a square to a neighbour, "" if it is none.
+// direction is the direction from a square to a neighbour, "" if it is not one.
 func direction(from, to string) string {
 	if len(from) != 2 || len(to) != 2 {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"atoll/game"
 )
 
-// filterChooser serves games without a picture: the actions as a list that is
-// looked through, and narrowed by typing a part of what is wanted.
+// filterChooser serves games without a picture: a list of actions to scroll through, narrowed by
+// typing a part of the one wanted.
 type filterChooser struct {
 	all    []string
 	many   int // more than can be listed

@@ -14,7 +14,7 @@ import (
 // Ended is a table whose game can be looked back on once it is over.
 type Ended interface {
 	Session
-	// Record is the game; nil if it cannot be had.
+	// Record is the game; nil if it is not available.
 	Record() *record.Record
 	// Me is the seat whose chances are shown.
 	Me() game.Seat
@@ -28,7 +28,7 @@ var (
 	_ Ended = (*Remote)(nil)
 )
 
-// Record is the game as the server has told it in the end.
+// Record is the game as the server gave it at the end.
 func (r *Remote) Record() *record.Record {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -52,14 +52,14 @@ func (p *playPage) enter() tea.Cmd {
 	return nil
 }
 
-// afterwards is what can be done after a game.
+// afterwards lists what can be done after a game.
 type afterwards struct {
 	after After
 	short string // on the button
 	text  string // what it means
 }
 
-// afters leave a table that is over: the result says what can come then.
+// afters leave a table that is over: the result page says what can come next.
 func (p *playPage) afters() []afterwards {
 	if !p.looksBack() {
 		return []afterwards{{Quit, "Leave the table", ""}}
@@ -244,7 +244,7 @@ func (p *playPage) act(action string) tea.Cmd {
 		if err := p.session.Act(p.ctx, seat, action); err != nil {
 			return err
 		}
-		// Whatever happens to this window, the game is kept.
+		// Whatever happens to this window, the game is saved.
 		if l, ok := p.session.(*Local); ok && !l.Snapshot().Over {
 			_, err := l.Save()
 			return err
@@ -270,7 +270,7 @@ func (p *playPage) draws() error {
 	return p.session.Table(p.ctx, p.resigner(), game.OfferDraw)
 }
 
-// whyNot says what forbids the place under the cursor.
+// whyNot says why the place under the cursor cannot be chosen.
 func (p *playPage) whyNot() {
 	text := ""
 	switch c := p.choose.(type) {

@@ -115,8 +115,8 @@ func (m *menuPage) setSide(side string) {
 	}
 }
 
-// config are the options that are not at their default, which is what Configure
-// wants of options that need another one.
+// config are the options that are not at their default, as Configure wants it for options that need
+// another one.
 func (m *menuPage) config() (game.Config, error) {
 	given := map[string]game.Value{}
 	for i, o := range m.g().Options {
@@ -277,7 +277,7 @@ func (m *menuPage) value(key string) game.Value {
 	return game.Value{}
 }
 
-// matters reports whether an option plays a part with what the others say.
+// matters reports whether an option has any effect, given the others.
 func (m *menuPage) matters(o game.Option) bool {
 	if key, want, ok := strings.Cut(o.Needs, "="); ok && m.value(key).String() != want {
 		return false
@@ -317,7 +317,7 @@ func (m *menuPage) start() tea.Cmd {
 			notes.Options[o.Key] = m.values[i].String()
 		}
 	}
-	_ = m.notes.Save() // a choice that is forgotten is made again
+	_ = m.notes.Save() // a forgotten choice can be made again
 	m.chosen = s
 	return tea.Quit
 }

@@ -11,7 +11,7 @@ import (
 // is. Any key ends it.
 type motion struct {
 	before *canvas
-	frame  int // counts down; 0 is stillness
+	frame  int // counts down; 0 for standing still
 }
 
 type motionMsg struct{}

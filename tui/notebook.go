@@ -14,7 +14,7 @@ type Notebook struct {
 	file  string
 }
 
-// GameNotes are those of one game.
+// GameNotes are the notes on one game.
 type GameNotes struct {
 	Bot     string            `json:"bot,omitempty"`
 	Players int               `json:"players,omitempty"`

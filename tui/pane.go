@@ -40,7 +40,7 @@ func (c pane) draw(width, height int, edge lipgloss.Style) []string {
 		right = fmt.Sprint(more, " more")
 	}
 	if len(c.body) <= shown && ansi.StringWidth(c.title) > width-8-len(right) {
-		right = "" // what is asked comes before how many ways there are
+		right = "" // the question comes before the number of choices
 	}
 	corner := [2]string{"╭", "╮"}
 	if c.joined {
@@ -93,8 +93,8 @@ func drawPanes(panes []pane, width, height int, edge lipgloss.Style) []string {
 	return rows
 }
 
-// share deals the rows of a column: every pane gets what it cannot do without,
-// then those before the last what they ask for, and the last the rest.
+// share deals the rows of a column: every pane gets what it needs at least, then all but the last
+// what they ask for, and the last one the rest.
 func share(panes []pane, height int, joined bool) []int {
 	edges := 2
 	if joined {

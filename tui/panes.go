@@ -47,7 +47,7 @@ func (p *playPage) playersPane(width int) pane {
 	return c
 }
 
-// playerLines are the players of a game that says nothing more about them.
+// playerLines lists the players, for a game that says nothing more about them.
 func (p *playPage) playerLines(width int) []string {
 	sc, pal := p.scene(width), p.colours()
 	longest := 3
@@ -66,7 +66,7 @@ func (p *playPage) playerLines(width int) []string {
 	return lines
 }
 
-// scene is this moment for a game's own words.
+// scene is this moment, for the game to describe.
 func (p *playPage) scene(width int) *scene {
 	sc := &scene{
 		view: p.snap.View, seat: p.snap.Seat, me: p.me(), names: p.snap.Names, clocks: p.snap.Clocks, acting: p.snap.View.Acting(),
@@ -229,7 +229,7 @@ func (p *playPage) logPane(width int) pane {
 }
 
 // story is what happened, the newest step first; what one step tells stays in its
-// order. It ends after so many lines.
+// order. It ends after that many lines.
 func (p *playPage) story(width, most int) []string {
 	var entries []entry
 	if log := screens[p.snap.View.Config().Game.ID].log; log != nil {

@@ -305,7 +305,7 @@ func (p *Past) mistake(turn int) (analysis.Decision, bool) {
 	return worst, found
 }
 
-// moves are the actions of a seat in a turn, in few signs.
+// moves are the actions of a seat in a turn, in short notation.
 func (p *Past) moves(turn int, seat game.Seat) string {
 	t := p.turns[turn]
 	name := p.rec.Config.SeatName(seat)
@@ -325,7 +325,7 @@ func (p *Past) moves(turn int, seat game.Seat) string {
 	return strings.Join(words, " ")
 }
 
-// shortMove writes an action in as few signs as are clear.
+// shortMove writes an action as briefly as is clear.
 func shortMove(do string) string {
 	verb, rest, ok := strings.Cut(do, " ")
 	switch {
@@ -384,7 +384,7 @@ func curve(values []float64, numbers []int, width, rows, mark, shown int) (lines
 				full := v / float64(k) * float64(rows) * 8
 				level := int(math.Round(full)) - (rows-1-y)*8
 				if y == rows-1 {
-					level = max(level, 1) // a bar that is there is seen
+					level = max(level, 1) // a bar is never invisible
 				}
 				sign = eighths[max(0, min(8, level))]
 			}

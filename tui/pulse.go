@@ -40,8 +40,7 @@ func watch(dead func()) *pulse {
 	return p
 }
 
-// silent tells by the clock on the wall too: while a machine sleeps the other one
-// stands still.
+// silent goes by the wall clock too: the monotonic one stands still while a machine sleeps.
 func (p *pulse) silent(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

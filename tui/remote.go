@@ -42,14 +42,14 @@ type Remote struct {
 	dir     string // where witnesses are kept
 	rec     *record.Record
 	again   bool          // a rematch was offered here
-	seal    string        // what the check in the end has found; empty until then
+	seal    string        // what the check at the end found; empty until then
 	taken   chan struct{} // closed and made anew with every frame
 	changed chan struct{}
 }
 
-// Connect sits down at a table: address is the link of a seat, or of a table to
-// watch. token is the session of an earlier visit, "" for none; in dir is kept
-// what proves in the end that chance was fair, "" for only as long as this runs.
+// Connect sits down at a table: address is the link of a seat, or of a table to watch. token is the
+// session of an earlier visit, "" for none; dir keeps what proves at the end that chance was fair;
+// "" keeps it only as long as this runs.
 func Connect(ctx context.Context, address, name, token, dir string, find func(string) (*game.Game, bool)) (*Remote, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
@@ -250,7 +250,7 @@ func (r *Remote) Link() (string, error) {
 	return r.base.String() + link.Path, nil
 }
 
-// Hint is not given on a server: the others have none.
+// There are no hints on a server: the other players have none.
 func (r *Remote) Hint(context.Context, game.Seat) (string, error) {
 	return "", errors.New("no hints at a table with others")
 }

@@ -137,7 +137,7 @@ func problem(resp *http.Response) error {
 	return &refusal{p.Error.Message, p.Error.Where}
 }
 
-// refusal is what a server says no with.
+// refusal is a server's refusal.
 type refusal struct{ message, where string }
 
 func (r *refusal) Error() string { return r.message }
@@ -156,7 +156,7 @@ func (r *Remote) follow(first chan<- error) {
 		if r.ctx.Err() != nil {
 			return
 		}
-		// The others to this server are likely to be as dead.
+		// Other connections to this server are probably dead too.
 		r.client.CloseIdleConnections()
 		r.mu.Lock()
 		r.status = "connection lost, trying again…"
@@ -255,7 +255,7 @@ func (r *Remote) take(f remoteFrame) error {
 	return nil
 }
 
-// heed keeps what the server tells of chance, and opens our own number in time.
+// heed keeps what the server says about chance, and opens our own number in time.
 func (r *Remote) heed(p remoteProof, chairs []remoteChair, entries []remoteEntry) {
 	if !r.chance.hear(p, chairs, entries) {
 		return

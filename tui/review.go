@@ -12,7 +12,7 @@ import (
 	"atoll/game"
 )
 
-// viewers are the eyes through which a record can be seen.
+// viewers are the views from which a record can be seen.
 func viewers(cfg game.Config) (names []string, eyes []game.Viewer) {
 	names, eyes = []string{"everything"}, []game.Viewer{game.TruthViewer()}
 	names, eyes = append(names, "the public"), append(eyes, game.PublicViewer())

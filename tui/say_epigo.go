@@ -103,8 +103,8 @@ func within2(name, side string) string {
 
 var ordinals = []string{"1st", "2nd", "3rd"}
 
-// sayPlan is the pane in which a plan is made: the Orders, the ways of the one
-// that is open, and the Orders that are left.
+// sayPlan is the pane in which a plan is made: the Orders, the directions for the one being chosen,
+// and the Orders that are left.
 func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 	b := newEpigoBoard(v)
 	seat := sc.view.Config().SeatName(sc.seat)

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Style is how this terminal is drawn for, as flags and environment say it.
+// Style is how to draw for this terminal, according to flags and environment.
 type Style struct {
 	Theme string // "day", "night", or "" for what the terminal says
 	ASCII bool   // no character beyond ASCII
@@ -19,7 +19,7 @@ type Style struct {
 	Colours colorprofile.Profile
 }
 
-// Look is what the program was told; a page starts with it.
+// Look is the style from flags and environment; every page starts with it.
 var Look = Style{}
 
 // theme is how a page is drawn: colours or none, day or night, signs or ASCII.
@@ -71,7 +71,7 @@ func (t *theme) finish(screen string) string {
 	return screen
 }
 
-// toASCII says every sign of the screens in ASCII, each in one column.
+// toASCII has an ASCII character for every sign of the screens.
 var toASCII = strings.NewReplacer(
 	"─", "-", "│", "|", "╭", "+", "╮", "+", "╰", "+", "╯", "+", "├", "+", "┤", "+", "┬", "+", "┴", "+", "┼", "+",
 	"═", "=", "║", "=", "╔", "=", "╗", "=", "╚", "=", "╝", "=", "╤", "=", "╧", "=", "╞", "=", "╡", "=", "╬", "=",

@@ -8,9 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// tint is a colour for every kind of terminal: as it is meant, its number among 256,
-// and the nearest of the sixteen, from 1; 0 there is none. The zero tint is the
-// terminal's own colour.
+// tint is a colour for every kind of terminal: the true colour, its number among 256, and the
+// nearest of the sixteen, from 1, or 0 for none. The zero tint is the terminal's own colour.
 type tint struct {
 	rgb   uint32
 	of256 uint8

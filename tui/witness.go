@@ -12,7 +12,7 @@ import (
 	"atoll/record"
 )
 
-// witness is what this terminal keeps of a table's chance: its own number, and
+// witness is what this terminal keeps about a table's chance: its own number, and
 // what it was told before anything was drawn. In the end the record must agree
 // with it. It survives the program, so that a seat can be taken up again.
 type witness struct {
@@ -45,7 +45,7 @@ func readWitness(dir, table string) *witness {
 	if dir != "" {
 		file := filepath.Join(dir, filepath.Base(table)+".json")
 		if data, err := os.ReadFile(file); err == nil {
-			_ = json.Unmarshal(data, w) // what cannot be read is as good as nothing
+			_ = json.Unmarshal(data, w) // an unreadable file counts as none
 		}
 		w.file = file
 	}

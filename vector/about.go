@@ -6,7 +6,7 @@ import (
 	"atoll/game"
 )
 
-// About is the sizes and the names of a configuration's numbers, as JSON tells them.
+// About holds the sizes and names of a configuration's numbers, for JSON.
 type About struct {
 	Name         string   `json:"name"` // with the version of the rules
 	Config       string   `json:"config"`
@@ -24,7 +24,7 @@ type About struct {
 	MaxWord      int      `json:"max_word"`
 }
 
-// Describe tells about a configuration.
+// Describe describes a configuration.
 func Describe(cfg game.Config, sp *game.Space) About {
 	return About{
 		fmt.Sprintf("%s-v%d", cfg.Game.ID, cfg.Game.Rules), cfg.String(), cfg.Players, cfg.SeatNames(), sp.Size(), sp.Height, sp.Width,

@@ -250,13 +250,13 @@ func (e *Env) Step(letters []int32, out *Buffers) error {
 	return e.run(playing)
 }
 
-// Resample replaces in every game what the seat to choose does not know by a
-// guess drawn from what is possible, the choices of others that are not revealed
-// and the chance to come included. To that seat nothing changes.
+// Resample replaces, in every game, what the seat to choose does not know with a guess drawn from
+// what is possible, including unrevealed choices of others and chance to come. To that seat nothing
+// changes.
 func (e *Env) Resample(seed uint64) error { return e.resample(-1, seed) }
 
-// ResampleFor does the same for a seat, whoever is to choose. What a seat to choose
-// has spelt so far is redrawn too if it is another.
+// ResampleFor does the same for a seat, whoever is to choose. What another seat that is to choose
+// has spelt so far is redrawn too.
 func (e *Env) ResampleFor(seat game.Seat, seed uint64) error {
 	if seat < 0 || int(seat) >= e.players {
 		return fmt.Errorf("there is no seat %d of %d", seat, e.players)
@@ -273,7 +273,7 @@ func (e *Env) resample(seat game.Seat, seed uint64) error {
 	return e.run(resampling)
 }
 
-// Clone returns the same games once more: equal steps lead to equal games, and
+// Clone returns an independent copy of the games: equal steps lead to equal games, and
 // neither Env knows of the other.
 func (e *Env) Clone() (*Env, error) {
 	if err := e.enter(); err != nil {
@@ -293,7 +293,7 @@ func (e *Env) Clone() (*Env, error) {
 	return c, nil
 }
 
-// Text tells how game i stands as a seat knows it: the position as it sees it, and
+// Text describes how game i stands as a seat knows it: the position as it sees it, and
 // what it has chosen or spelt in a step that is not yet played.
 func (e *Env) Text(i int, seat game.Seat) (string, error) {
 	if err := e.enter(); err != nil {
@@ -318,7 +318,7 @@ func (e *Env) Text(i int, seat game.Seat) (string, error) {
 	return string(text), nil
 }
 
-// Look writes how the games stand, once more.
+// Look writes again how the games stand.
 func (e *Env) Look(out *Buffers) error {
 	if err := e.enter(); err != nil {
 		return err
@@ -417,8 +417,8 @@ func (e *Env) work(t *thread) {
 	}
 }
 
-// do is one thread's part of the phase. A panic, of the rules or because an array
-// is not where the caller said, must not end the learner's process.
+// do is one thread's part of the phase. A panic, of the rules or because the caller gave a wrong
+// array, must not end the learner's process.
 func (e *Env) do(t *thread) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -527,9 +527,9 @@ func (g *one) resample(seat game.Seat, r *game.Rand, t *thread) {
 		var a game.Action
 		a, t.acts = game.Sample(g.st, g.seat, r, t.acts[:0])
 		word := g.st.AppendWord(g.word[:0], g.seat, a)
-		g.n = min(g.n, int8(len(word)-1)) // the last letter is still to come
+		g.n = min(g.n, int8(len(word)-1)) // the last letter has yet to come
 	}
-	g.rand = *r // nobody knows the chance to come
+	g.rand = *r // nobody knows what chance will bring
 }
 
 // begin starts a game anew.

@@ -20,7 +20,7 @@ type Searcher struct {
 	endings int64
 	// playouts from a spot of the tree.
 	playouts int
-	// exact tells whether the last answer rests on results alone.
+	// exact says whether the last answer rests on results alone.
 	exact bool
 }
 

@@ -33,7 +33,7 @@ type ply struct {
 	count [3]int
 }
 
-// move is a tile to walk to with what is thought of it, for the order of search.
+// move is a tile to walk to with a first estimate, for the order of search.
 type move struct {
 	tile  uint8
 	guess float32

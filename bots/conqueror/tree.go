@@ -87,8 +87,8 @@ const (
 	// playoutsPerSpot take about as long as judging the moves of a spot.
 	playoutsPerSpot = 4
 
-	// Many playouts have playoutPart of a judgement, playoutHalf of them half of
-	// that. A single one says little.
+	// Many playouts make up playoutPart of a judgement, playoutHalf of them half of that: a single
+	// one says little.
 	playoutPart = 0.75
 	playoutHalf = 40
 )

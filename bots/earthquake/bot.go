@@ -58,7 +58,7 @@ func (b *bot) Choose(ctx context.Context, q bots.Question) (search.Report, error
 	won, doomed := b.certain(&st.Position, q)
 	var exact []search.Candidate
 	if won != game.NoAction {
-		// what the other actions are worth is of interest to analysis only
+		// only analysis wants to know what the other actions are worth
 		if q.Budget.Nodes == 0 || q.Budget.Nodes > wonNodes {
 			q.Budget.Nodes = wonNodes
 		}

@@ -134,9 +134,8 @@ func (n *Network) Evaluate(p *rules.Position, scores *[game.MaxSeats]float64) {
 	}
 }
 
-// judge is the quick judgement of any position, for the greedy bot: before all
-// explorers stand, higher stacks are better, and in the middle of a turn it is
-// judged as it lies.
+// judge is the quick judgement of any position, for the greedy bot: until all explorers are placed,
+// higher stacks are better; in the middle of a turn the position is judged as it stands.
 func judge(st game.State, scores *[game.MaxSeats]float64) {
 	p := &st.(*rules.State).Position
 	if p.Phase() != rules.PhasePlace {

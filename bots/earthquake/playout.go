@@ -19,8 +19,8 @@ func (t *tree) rollout() {
 	t.finish()
 }
 
-// pick draws an action by rough weights: high ground and ways on are good, water
-// is not, and who can be drowned is.
+// pick draws an action by rough weights: high ground and ways out are good, water is bad, and
+// drowning somebody is good.
 func pick(p *rules.Position, s game.Seat, list []game.Action, r *game.Rand) game.Action {
 	if len(list) == 1 {
 		return list[0]

@@ -16,7 +16,7 @@ func NewSearcher(net *Network) *Searcher {
 	return s
 }
 
-// Search looks at what a seat sees for so many iterations.
+// Search looks at what a seat sees for that many iterations.
 func (s *Searcher) Search(seen *rules.Position, iterations int, r game.Rand) game.Action {
 	s.t.reset(seen, 1<<24, r)
 	for range iterations {

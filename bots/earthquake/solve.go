@@ -129,9 +129,8 @@ func (v *solver) value(d int) (float32, bool) {
 	return best, true
 }
 
-// alike gives each reveal its weight, after adding to the first of those that
-// cannot be told apart in play the weights of the others, which get 0: cracks of
-// as many ends that end at the same stacks.
+// alike sets the weight of each reveal. Of reveals that play cannot tell apart (cracks with equally
+// many ends that end at the same stacks) the first gets the weight of all, the others 0.
 func alike(p *rules.Position, list []game.Action) [80]uint32 {
 	var weight [80]uint32
 	h := rules.Target(list[0])

@@ -65,7 +65,7 @@ type settings struct {
 	// fine is how often an arm must have been taken before its nodes are told apart
 	// by what can be done there too.
 	fine int32
-	// finer is how often before also the kinds of tiles in reach tell them apart.
+	// finer is how often before the kinds of tiles in reach tell them apart as well.
 	finer int32
 }
 

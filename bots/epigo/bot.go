@@ -13,7 +13,7 @@ import (
 	"atoll/search"
 )
 
-// know is what was learnt of one variant.
+// know is what was learnt about one variant.
 type know struct {
 	eval *Eval
 	book *Book

@@ -14,7 +14,7 @@ const (
 	wildIdeas = .2
 )
 
-// ideas draws n plans of each side, by index, that are likelier to be good: each
+// ideas draws n plans of each side, by index, with a bias towards good ones: each
 // Order is weighed by what it does on the board as it is.
 func (t *turn) ideas(n int, r *game.Rand) (pick [2][]int) {
 	for side := range pick {

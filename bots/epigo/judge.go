@@ -90,9 +90,9 @@ func (j *analyst) deploying(st *epigo.State, s game.Seat, played game.Action) se
 	return rep
 }
 
-// deployment is what a deployment gets a seat against a mixture that has every
-// deployment in both directions. So left and right make no difference, which the
-// evaluation has not learned quite exactly: both are asked.
+// deployment is what a deployment gets a seat against a mixture that has every deployment in both
+// directions. So left and right make no difference; the evaluation has learnt that only roughly, so
+// it is asked about both.
 func (j *analyst) deployment(st *epigo.State, s game.Seat, a game.Action, against []search.Candidate) float64 {
 	next := st.Copy().(*epigo.State)
 	ways := []game.Action{a}

@@ -160,7 +160,7 @@ func (t *turn) put(side, plan int, swept []float32) {
 		}
 	}
 	for range len(t.plans) / 64 {
-		t.clock.Step() // a sweep counts as many nodes as it has beginnings
+		t.clock.Step() // a sweep counts one node for each shared beginning
 	}
 }
 

@@ -57,7 +57,7 @@ func ParsePuzzle(line string) (Puzzle, error) {
 	return Puzzle{Seat: game.Seat(strings.Index("SN", parts[0])), Force: force, Random: random, Position: parts[3]}, nil
 }
 
-// referee solves turns with nothing in mind but their end: a net of zeros calls
+// referee solves turns looking at nothing but how they end: a net of zeros calls
 // every unfinished game even.
 type referee struct{ turn *turn }
 
@@ -129,7 +129,7 @@ const safe = .01
 // Answer is what became of a puzzle that was put to a bot.
 type Answer struct {
 	// Lost is what the best of all replies takes from the bot's mixture, compared
-	// with what best play can force; by the evaluation, and never told too small.
+	// with what best play can force; as the evaluation sees it, and never understated.
 	Lost float64
 	// Score is what the mixture gets against the best replies of the puzzle itself,
 	// in which an undecided turn is half a win.
@@ -177,7 +177,7 @@ func secured(st *epigo.State, e *Eval, seat game.Seat, rep search.Report) float6
 }
 
 // forced is the most that a seat can force, or a little more: what its best plan
-// gets against a mixture that was solved for long.
+// gets against a mixture that was solved at length.
 func forced(st *epigo.State, e *Eval, seat game.Seat, seed uint64) float64 {
 	t := newTurn(e)
 	t.begin(st, endless())

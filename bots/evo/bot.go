@@ -69,7 +69,7 @@ func tableBytes(b search.Budget) int64 {
 	return bytes
 }
 
-// scale turns scores into odds: a score of it is e to 1.
+// scale turns scores into odds: a score of scale means odds of e to 1.
 const scale = 120
 
 func chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/scale)) }

@@ -11,7 +11,7 @@ import (
 // side on an empty board, the capture included, at most FarMost.
 var far = makeFar()
 
-// FarMost is the distance from which on all are alike.
+// FarMost is the distance from which all distances count the same.
 const FarMost = 8
 
 func makeFar() (t [4][rules.Roles][rules.Squares]uint8) {
@@ -45,8 +45,8 @@ type FourWeights struct {
 	Guard [GuardMost + 1]int32
 }
 
-// GuardMost is the number of pieces within two squares of their own castle from
-// which on more do not help.
+// GuardMost is the number of pieces within two squares of their own castle beyond which more do not
+// help.
 const GuardMost = 5
 
 // Features are what FourWeights weighs.
@@ -93,8 +93,8 @@ func makeNear() (t [4][rules.Squares]uint8) {
 	return t
 }
 
-// handFour are the weights that the bots go by. They were made by hand: what
-// bots/evo/tune learns from is no better in a match.
+// handFour are the weights that the bots go by. They were made by hand: what bots/evo/tune learns
+// is no better in a match.
 var handFour = FourWeights{
 	Piece: 100,
 	Road:  [FarMost + 1]int32{0, 46, 30, 20, 13, 8, 4, 2, 0},

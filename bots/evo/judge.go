@@ -23,7 +23,7 @@ func newJudge(cfg game.Config) bots.Judge {
 
 type fourJudge struct{ bot *four }
 
-// surely is from which value on the search has seen a win.
+// surely is the least value that means that the search has seen a win.
 const surely = 0.999
 
 // Decide implements bots.Judge.

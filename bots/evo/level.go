@@ -8,8 +8,8 @@ import (
 	"atoll/search"
 )
 
-// strength is how a level plays: it overlooks so many of its own actions, and
-// searches so many nodes, if the time allows.
+// strength is how a level plays: how many of its own actions it overlooks, and how many nodes it
+// searches if time allows.
 type strength struct {
 	overlook float64
 	nodes    int64

@@ -18,7 +18,7 @@ type Searcher struct {
 }
 
 // NewSearcher makes a searcher that judges by places and, if it is not nil, a
-// network, with a table of so many bytes.
+// network, with a table of that many bytes.
 func NewSearcher(places *Places, net *Net, memory int64) *Searcher {
 	s := &Searcher{}
 	s.tt.size(memory)
@@ -33,7 +33,7 @@ func TunedPlaces() *Places { return tuned() }
 // HandPlaces returns the places made by hand.
 func HandPlaces() *Places { return handPlaces }
 
-// Search looks at a position of two players for so many nodes and returns the
+// Search looks at a position of two players for that many nodes and returns the
 // best action, its score for the side to move and the depth. It remembers
 // positions from one call to the next until Forget.
 func (s *Searcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score, depth int) {
@@ -70,7 +70,7 @@ func NewFourSearcher(weights *FourWeights, memory int64) *FourSearcher {
 // HandFour returns the weights made by hand.
 func HandFour() *FourWeights { return &handFour }
 
-// Search looks at a position of four players for so many nodes.
+// Search looks at a position of four players for that many nodes.
 func (s *FourSearcher) Search(st *rules.State, nodes int64, maxDepth int) (a game.Action, score int) {
 	clear(s.tt.slots)
 	s.e.begin(st, search.NewClock(context.Background(), search.Nodes(nodes), 1<<20), s.Seed, nil)

@@ -5,10 +5,10 @@ import (
 	rules "atoll/games/evo"
 )
 
-// ForcedWin returns the actions by which the side to move, of two, wins within so
-// many plies (1, 3 or 5) whatever the other does, by taking a castle or a last
-// piece. It proves instead of judging: every action that does not win at once must
-// raid the castle, so that only the answers that stop the raid have to be tried.
+// ForcedWin returns the actions by which the side to move, of two, wins within that many plies (1,
+// 3 or 5) whatever the other does, by taking a castle or a last piece. It proves instead of
+// judging: every action that does not win at once must raid the castle, so that only the answers
+// that stop the raid have to be tried.
 func ForcedWin(p *rules.Position, plies int) []game.Action {
 	var wins []game.Action
 	for _, a := range p.AppendActions(nil) {
@@ -19,7 +19,7 @@ func ForcedWin(p *rules.Position, plies int) []game.Action {
 	return wins
 }
 
-// Wins reports whether the side to move has a forced win within so many plies.
+// Wins reports whether the side to move has a forced win within that many plies.
 func Wins(p *rules.Position, plies int) bool {
 	me := p.Side()
 	if p.Threatens(me, me^2) {
@@ -39,7 +39,7 @@ func Wins(p *rules.Position, plies int) bool {
 	return false
 }
 
-// forces reports whether the action wins within so many plies by raids alone.
+// forces reports whether the action wins within that many plies by raids alone.
 func forces(p *rules.Position, a game.Action, plies int) bool {
 	next := *p
 	next.Play(a)
@@ -64,7 +64,7 @@ func forces(p *rules.Position, a game.Action, plies int) bool {
 	return true
 }
 
-// SlowWins returns the actions by which the side to move wins within so many plies
+// SlowWins returns the actions by which the side to move wins within that many plies
 // (3, 5 or 7), quiet ones counted: after them every answer leaves a forced win.
 func SlowWins(p *rules.Position, plies int) []game.Action {
 	var wins []game.Action
@@ -93,8 +93,7 @@ func corners(p *rules.Position, a game.Action, plies int) bool {
 	return true
 }
 
-// Escapes returns the actions after which the other side has no forced win within
-// so many plies.
+// Escapes returns the actions after which the other side has no forced win within that many plies.
 func Escapes(p *rules.Position, plies int) []game.Action {
 	var safe []game.Action
 	for _, a := range p.AppendActions(nil) {

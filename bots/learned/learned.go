@@ -65,7 +65,7 @@ func (b *Brain) Evaluate(st game.State, scores *[game.MaxSeats]float64) {
 	defer b.memory.Put(m)
 	e := st.(game.Encoder)
 	if b.cfg.Players == 2 {
-		// The one to choose is who the network knows best.
+		// The network knows best the seat that is to choose.
 		s := game.Seat(0)
 		if acting := st.Acting(); acting == game.Only(1) {
 			s = 1

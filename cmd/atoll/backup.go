@@ -135,7 +135,7 @@ func (c *restoreCmd) Run(e *env) error {
 	return nil
 }
 
-// where is the store in words that tell no password.
+// where describes the store without giving away a password.
 func (f storeFlag) where() string {
 	if isPostgres(f.Store) {
 		return "the Postgres database"

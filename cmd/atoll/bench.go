@@ -275,8 +275,8 @@ func searchNodes(cfg game.Config, d time.Duration) float64 {
 	return float64(rep.Nodes) / max((cpuTime()-start).Seconds(), 1e-9)
 }
 
-// meeting is met by games in which plans meet: its states tell when both sides plan,
-// and count how many pairs of plans they play out.
+// meeting is implemented by games in which plans meet: its states say when both sides plan, and
+// count how many pairs of plans they play out.
 type meeting interface {
 	Planning() bool
 	PlanPairs(n int, r *game.Rand) int
@@ -309,7 +309,7 @@ func planPairs(cfg game.Config, d time.Duration) float64 {
 	return float64(pairs) / max((cpuTime()-start).Seconds(), 1e-9)
 }
 
-// variants are the other games that a game is with its option of that name.
+// variants are the other games that a game becomes with its option of that name.
 func variants(cfg game.Config) []game.Config {
 	var list []game.Config
 	for _, o := range cfg.Game.Options {

@@ -34,7 +34,7 @@ func (c *fairplayCmd) Help() string {
 		"This is evidence for a host, not a verdict: strong players agree with engines, easy positions have one good move, and small numbers say little. Look at the games themselves before you act."
 }
 
-// fairReport is what there is to say of one game at one speed.
+// fairReport is what there is to say about one game at one speed.
 type fairReport struct {
 	Game   string          `json:"game"`
 	Speed  string          `json:"speed"`
@@ -211,7 +211,7 @@ func (c *fairplayCmd) pick(ctx context.Context, s store.Store, user string, rep 
 
 func abs(n int) int { return max(n, -n) }
 
-// choicesOf judges the choices of one seat, and tells whether it withheld its part of chance.
+// choicesOf judges the choices of one seat, and reports whether it withheld its part of chance.
 func choicesOf(ctx context.Context, s store.Store, g seatGame, opt analysis.Options) (seat string, withheld bool,
 	cs []analysis.Choice, err error,
 ) {

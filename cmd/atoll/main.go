@@ -96,7 +96,7 @@ func main() {
 
 type exited int
 
-// run is the whole program but the process around it.
+// run is the whole program except for the process around it.
 func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 	e := &env{in: in, out: bufio.NewWriterSize(out, 64<<10), err: errs}
 	defer func() {
@@ -142,7 +142,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 	return e.fail(err)
 }
 
-// withDefault says in a line of help what holds if nothing is given.
+// withDefault adds the default to a line of help.
 func withDefault(v *kong.Value) string {
 	text := kong.DefaultHelpValueFormatter(v)
 	if !v.HasDefault || v.Default == "" || v.IsBool() || strings.Contains(text, "efault") ||

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// A server keeps little and passes on much. While garbage is collected, which
-// takes a tenth of a second with a thousand games, moves wait; so it is done as
-// seldom as memory allows: the heap may always grow by spareMemory, or by the
-// sixteenth of a small machine, and by collectAfter of what is alive if that is more.
+// A server keeps little and passes on much. While garbage is collected, which takes a tenth of a
+// second with a thousand games, moves wait; so it is done as seldom as memory allows: the heap may
+// always grow by spareMemory, or by a sixteenth of a small machine's memory, and by collectAfter of
+// what is alive if that is more.
 const (
 	spareMemory  = 400 << 20
 	collectAfter = 200 // per cent
 )
 
-// collectSeldom keeps the garbage collector to that until stop is called.
+// collectSeldom holds the garbage collector to that until stop is called.
 func collectSeldom(ctx context.Context) (stop func()) {
 	spare := uint64(spareMemory)
 	if all := totalMemory(); all > 0 {

@@ -54,7 +54,7 @@ type playCmd struct {
 func (c *playCmd) Run(e *env) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if c.Record != "" { // not to be found out after the game
+	if c.Record != "" { // find out now, not after the game
 		if err := appendFile(c.Record, nil); err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func analysePast(ctx context.Context, rec *record.Record, effort int, tell func(
 	}, tell)
 }
 
-// notebook is what the terminal remembers of earlier games.
+// notebook is what the terminal remembers from earlier games.
 func notebook() *tui.Notebook { return tui.OpenNotebook(dataDir("terminal.json")) }
 
 // style is how screens are drawn.
@@ -388,7 +388,7 @@ func botName(bot string) string {
 	return bot
 }
 
-// levelNames lists the bots of the menu, with what is said of each.
+// levelNames lists the bots of the menu, with a description of each.
 func levelNames(cfg game.Config) (names, abouts []string) {
 	for _, l := range all.Roster().Levels(cfg) {
 		names, abouts = append(names, l.Name), append(abouts, l.About)

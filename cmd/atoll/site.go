@@ -78,8 +78,8 @@ func unpacked(data []byte) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// siteIndex makes the first page of a server that of a web space: all it names lies
-// beside it, and it knows that there is nobody to ask.
+// siteIndex turns a server's first page into one for plain web space: everything it names lies
+// beside it, and it knows that there is no server to ask.
 func siteIndex(html string) string {
 	html = strings.ReplaceAll(html, `="/`, `="./`)
 	return strings.Replace(html, "<title>", `<meta name="atoll-site" content="yes">`+"\n    <title>", 1)

@@ -72,7 +72,7 @@ func (s *State) full() (heaps [maxHeaps]uint8) {
 	return heaps
 }
 
-// Config tells game, players and options.
+// Config returns game, players and options.
 func (s *State) Config() game.Config { return s.cfg }
 
 // Acting is the seat to move.

@@ -52,7 +52,7 @@ const board = 1<<9 - 1
 
 var lines = [...]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
-// Config tells game, players and options.
+// Config returns game, players and options.
 func (s *State) Config() game.Config { return s.cfg }
 
 // Acting is the seat to move: X has as many marks as O, or one more.

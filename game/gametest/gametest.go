@@ -25,8 +25,8 @@ var maxSteps = 200_000
 // soakGames is how many random games a soak plays for each game.
 const soakGames = 10_000
 
-// Soak returns how many random games a test should play in all: few normally,
-// and what ATOLL_SOAK asks for in a soak.
+// Soak returns how many random games a test should play in all: normally few, in a soak as many as
+// ATOLL_SOAK asks for.
 func Soak(few int) int {
 	switch text := os.Getenv("ATOLL_SOAK"); text {
 	case "", "0":

@@ -10,7 +10,7 @@ import (
 	"atoll/game"
 )
 
-// Redact, Fill and the events of a game are written by one hand, so each of
+// Redact, Fill and the events of a game are written by the same author, so each of
 // the checks here makes its other truth without at least one of them.
 
 // listenTo returns a Tell that keeps what v hears, as it goes over the wire.

@@ -24,7 +24,7 @@ type walk struct {
 	acting game.Seats
 	text   string           // position text at this step
 	drawn  string           // portrait at this step, once somebody asked
-	rarer  int              // properties are checked at one step in so many times their usual number
+	rarer  int              // how many times more rarely than usual properties are checked
 	blank  string           // portrait of a new state
 	lists  [7][]game.Action // of the acting seats; nil where too long to list now
 	bulks  []string         // the bulk outcomes so far
@@ -100,7 +100,7 @@ func (w *walk) run() error {
 	}
 }
 
-// playTable plays one allowed table action, if the one it thinks of is allowed.
+// playTable picks a table action and plays it if it is allowed.
 func (w *walk) playTable() (bool, error) {
 	s := game.Seat(w.r.Intn(w.cfg.Players))
 	t := game.Resign + game.TableAction(w.r.Intn(4))

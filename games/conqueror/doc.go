@@ -40,7 +40,7 @@
 //   - An island that was not won holds at most three coins, so that players who
 //     are tied for the most roll one die each, and with unfinished=dice at most
 //     two against one.
-//   - One who resigned forfeited too: with forfeit=keep_score their coins and
+//   - A player who resigned has forfeited too: with forfeit=keep_score their coins and
 //     islands count in the tally, with forfeit=out they do not.
 //
 // # Tiles

@@ -125,7 +125,7 @@ func (r reason) String() string {
 	return [...]string{"", "islands", "last one in", "stuck", "coins", "resign", "timeout"}[r]
 }
 
-// How a player left; the low bits of Position.Left count who left first.
+// How a player left; the low bits of Position.Left number the players in the order of leaving.
 const (
 	leftByForfeit = 1 << 4
 	leftByResign  = 2 << 4

@@ -83,7 +83,7 @@ func (s *State) tellWin(tell game.Tell, p game.Seat, i int) {
 			back = append(back, fmt.Sprintf("%s%d", seatNames[q], n))
 		}
 	}
-	won, landing := bits.OnesCount16(s.Won[p]), s.Die != 0 // there is no die at the beginning of a turn
+	won, landing := bits.OnesCount16(s.Won[p]), s.Die != 0 // no die has been rolled at the beginning of a turn
 	why := "its last tile is filled"
 	if landing {
 		why = "by landing on its last tile"

@@ -1,10 +1,9 @@
 // Package earthquake holds the rules of Earthquake Island, for 2 to 6 players.
 //
-// A hundred tiles lie in stacks on 37 hexes. Each turn an explorer stays or
-// goes one hex, and then plays the tile it stands on: cracks take the tops of
-// neighbouring stacks, holes drop it one tile deeper, red tools may be kept.
-// The tile played is removed, so the island sinks. Who starts a turn in water
-// and finds no way out drowns; the last explorer left wins.
+// A hundred tiles lie in stacks on 37 hexes. Each turn an explorer stays or goes one hex, and then
+// plays the tile it stands on: cracks take the tops of neighbouring stacks, holes drop it one tile
+// deeper, red tools may be kept. The tile played is removed, so the island sinks. An explorer that
+// starts a turn in water and finds no way out drowns; the last explorer left wins.
 //
 // # Rulings
 //
@@ -28,7 +27,7 @@
 // # Position and state
 //
 // [Position] is the whole game as one value without pointers: assign it to copy
-// it. [State] adds the configuration and meets game.State. What is pending is
+// it. [State] adds the configuration and implements game.State. What is pending is
 // never stored twice: an explorer on a volcano must leave it, an unknown top
 // must be revealed, and otherwise the step of the turn says what comes next. Four
 // small fields remember what tools of those who leave a volcano can interrupt.

@@ -334,7 +334,7 @@ func (p *Position) fleeing() game.Seat {
 
 func (p *Position) ask(phase Phase, s game.Seat) { p.phase, p.actor = phase, s }
 
-// settle does all that is no choice, until somebody must decide.
+// settle does everything that needs no choice, until somebody must decide.
 func (p *Position) settle(tell game.Tell) {
 	for {
 		if p.step == stepOver {
@@ -412,8 +412,8 @@ func (p *Position) canGoInWater(s game.Seat) bool {
 	return p.tool[s] == Lifebelt || p.canLeave(s) || p.canUse(s)
 }
 
-// crack takes the tops at the crack ends. The own tile goes later, when those
-// now on a volcano have left it.
+// crack takes the tops at the crack ends. The played tile itself goes later, when those now on a
+// volcano have left it.
 func (p *Position) crack(own Hex, t Tile, tell game.Tell) {
 	p.step, p.cracks = stepCrack, own
 	fall := p.falls(own, t)

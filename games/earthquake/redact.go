@@ -37,8 +37,8 @@ func (p *Position) compact() {
 	p.tiles = tiles
 }
 
-// Fill draws every unknown tile from the pool. Nothing that was seen tells a
-// hidden tile from one put away, so all are equally likely anywhere.
+// Fill draws every unknown tile from the pool. Nothing that was seen distinguishes a hidden tile
+// from one put away, so all are equally likely anywhere.
 func (p *Position) Fill(r *game.Rand) {
 	total := uint64(0)
 	for _, n := range p.pool {

@@ -31,7 +31,7 @@ var Game = &game.Game{
 			},
 		},
 	},
-	// The first to place and to move has the best of it.
+	// Whoever places and moves first has an advantage.
 	DrawSeats: true,
 	Reasons:   []string{"last explorer", "resign", "timeout"},
 	SeatNames: func(players int) []string {
@@ -135,7 +135,7 @@ func New(cfg game.Config) game.State {
 	return s
 }
 
-// Config tells game and number of players.
+// Config returns game and number of players.
 func (s *State) Config() game.Config { return *s.cfg }
 
 // Copy returns an independent copy.

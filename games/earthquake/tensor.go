@@ -29,7 +29,7 @@ const (
 	scalarPhase   = 0 // one for each decision of a player: place, go, keep, crack, hole, after, flee
 	scalarGoDue   = 7
 	scalarLandDue = 8
-	scalarPool    = 9 // tiles of each kind that nobody sees
+	scalarPool    = 9 // tiles of each kind that nobody can see
 	scalarPlayers = scalarPool + Kinds
 	scalarsEach   = 13 // eight tools held, protected, still in, to act, turn, leaving a volcano
 )
@@ -152,8 +152,8 @@ func init() {
 	planeOf[Unknown] = planeDark
 }
 
-// AppendObservation implements game.Encoder. Tiles below the tops are told by
-// their number alone: they count among those that nobody sees.
+// AppendObservation implements game.Encoder. Tiles below the tops are only counted: they count
+// among those that nobody sees.
 func (p *Position) AppendObservation(dst []byte, v game.Viewer, _ []int32) []byte {
 	me := v.Observer()
 	players := game.Seat(p.players)

@@ -20,12 +20,11 @@ import (
 // left; the stacks, bottom to top ("-" before the scatter); and the tiles whose
 // place is not known. What is asked now follows from these.
 //
-// Behind the step stands what a tool of somebody leaving a volcano has brought
-// about in the middle of a turn: "crack@e5" cracks that lie elsewhere than under
-// the player whose turn it is; "+land" the tile landed on is played when they
-// are removed; "+go" a go is still to be made; "!3" explorer 3 is leaving its
-// volcano, though another would be the first to do so, or a tile is to be
-// revealed before.
+// After the step comes what a tool of somebody leaving a volcano has caused in the middle of a turn:
+// "crack@e5" cracks that lie elsewhere than under the player whose turn it is; "+land" the tile
+// landed on is played when they are removed; "+go" a go is still to be made; "!3" explorer 3 is
+// leaving its volcano, though another would be the first to do so, or a tile is to be revealed
+// before.
 
 var stepNames = [...]string{"scatter", "place", "go", "play", "crack", "after", "over"}
 
@@ -121,7 +120,7 @@ func appendPool(dst []byte, pool [Kinds]uint8) []byte {
 	return dst
 }
 
-// poolLead is what stands before the number of a kind.
+// poolLead is what precedes the count of a kind.
 func poolLead(kind int) string {
 	switch {
 	case kind == KindVolcano:

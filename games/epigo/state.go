@@ -29,7 +29,7 @@ var reasonTexts = [...]string{byCaptures: "captures", byQuiet: "quiet", byAgreem
 
 const nobody = -1
 
-// State is a position with its turn, plans and counters. It meets game.State,
+// State is a position with its turn, plans and counters. It implements game.State,
 // game.Sampler, game.Sealing and game.Lively.
 type State struct {
 	pos   Position
@@ -79,10 +79,10 @@ func (s *State) Config() game.Config { return *s.cfg }
 // Position returns what stands where. It holds no secret.
 func (s *State) Position() Position { return s.pos }
 
-// Planning reports whether both sides are to plan a turn.
+// Planning reports whether both sides are about to plan a turn.
 func (s *State) Planning() bool { return s.phase == planning && s.over == 0 }
 
-// Deploying reports whether both sides are to deploy.
+// Deploying reports whether both sides are about to deploy.
 func (s *State) Deploying() bool { return s.phase == deploying && s.over == 0 }
 
 // Quiet returns the whole turns in a row without a capture, and how many of them

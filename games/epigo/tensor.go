@@ -24,7 +24,7 @@ const (
 	scalarQuiet    = 16
 	scalarPhase    = 17 // deploy, plan, super slide, exit, slam
 	scalarRound    = 22
-	scalarFirst    = 23 // the other's Order of the round is still to act
+	scalarFirst    = 23 // the other's Order of the round has yet to act
 	scalarCaught   = 24
 	scalarAsked    = 25 // mid-turn it is for the one who looks to decide
 	scalarDir      = 26 // of the super slide on offer: N, E, S, W
@@ -90,7 +90,7 @@ var _ game.Encoder = (*State)(nil)
 // Space implements game.Encoder.
 func (s *State) Space() *game.Space { return space }
 
-// turnSquare and turnDirection turn the board between South's eyes and a side's.
+// turnSquare and turnDirection turn the board between South's view and a side's.
 func turnSquare(side int, sq Square) Square { return sq ^ Square(63*side) }
 
 func turnDirection(side int, d Direction) Direction { return (d + Direction(2*side)) & 3 }

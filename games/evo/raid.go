@@ -55,10 +55,9 @@ func (p *Position) Threatens(by, owner Side) bool {
 	return false
 }
 
-// Raiders returns how many pieces of side by could capture the castle of owner,
-// and the squares that stop all of them: the raider's own, if there is one only,
-// and those that all of them pass. Whoever wants to keep the castle must go to
-// one of these.
+// Raiders returns how many pieces of side by could capture the castle of owner, and the squares
+// that stop all of them: the raider's own, if there is one only, and those that all of them pass. A
+// defender must move to one of these.
 func (p *Position) Raiders(by, owner Side) (n int, stops Set) {
 	list := &raids[owner&3][by&3]
 	for i := range list.raid[:list.n] {

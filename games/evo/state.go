@@ -180,7 +180,7 @@ func (s *State) Legal(seat game.Seat, a game.Action) bool {
 	return s.toAct(seat) && s.pos.Legal(a)
 }
 
-// Weight is for chance, which EVO has none of.
+// Weight is for chance; EVO has none.
 func (s *State) Weight(game.Action) uint32 { return 0 }
 
 func (s *State) Result() game.Result {

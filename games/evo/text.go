@@ -10,8 +10,7 @@ import (
 	"atoll/game"
 )
 
-// base returns the position at the beginning of the memory, by taking the
-// actions since then back.
+// base returns the position at the beginning of the memory, by taking back the actions since then.
 func (s *State) base() Position {
 	p := s.pos
 	round := playersIn[p.in&15]
@@ -214,7 +213,7 @@ func (s *State) readWon(field string) error {
 	return nil
 }
 
-// checkBase refuses positions that cannot have come about. start is the first
+// checkBase refuses positions that cannot have arisen. start is the first
 // position of the game.
 func (s *State) checkBase(start *Position) error {
 	p := &s.pos

@@ -1,4 +1,4 @@
-// Package badline is a TCP line for tests that goes bad as real ones do: it can
+// Package badline is a TCP connection for tests that goes bad as real ones do: it can
 // swallow everything without closing, hold everything back for a while, or break.
 package badline
 
@@ -66,7 +66,7 @@ func (l *Line) Swallow() {
 	l.set(swallowing)
 }
 
-// Hold keeps back what is sent, as a machine does that stands still.
+// Hold keeps back what is sent, as a machine that has frozen does.
 func (l *Line) Hold() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

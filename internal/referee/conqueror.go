@@ -49,7 +49,7 @@ type conquest struct {
 	quiet    int      // turns in a row that placed no coin
 	turn     string
 	landing  bool // the last tile of an island is claimed by landing on it
-	out      bool // who forfeits does not count
+	out      bool // players who forfeited do not count
 	tieDice  bool // equal coins are rolled for
 	allDice  bool // every island with coins of several is rolled for
 }

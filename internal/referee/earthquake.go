@@ -36,7 +36,7 @@ func hexBoard() []hex {
 	return all
 }
 
-// hexArea is where one plays: 19, 31 or 37 hexes.
+// hexArea is the playing area: 19, 31 or 37 hexes.
 func hexArea(size int) []hex {
 	corners := []string{"a1", "a4", "d1", "d7", "g4", "g7"}
 	var area []hex
@@ -73,7 +73,7 @@ type quake struct {
 	stacks map[hex][]string // bottom to top
 	at     map[string]hex   // explorers on the board
 	tool   map[string]string
-	safe   map[string]bool // has used a lifebelt since the own last turn began
+	safe   map[string]bool // has used a lifebelt since their last turn began
 	in     []string        // seats still in, in seat order
 	gone   []string        // in order of leaving
 	turn   string
@@ -252,7 +252,7 @@ func (q *quake) takeTurn(p string) {
 	q.toolsStep(p)
 }
 
-// stillIn ends the turn of one who has drowned, is lost or has resigned.
+// stillIn ends the turn of a player who has drowned, is lost or has resigned.
 func (q *quake) stillIn(p string) {
 	if !q.isIn(p) {
 		panic(turnIsOver{})
@@ -471,8 +471,8 @@ func (q *quake) playable(p string, s spot) bool {
 	return q.at[p] == s.hex && q.height(s.hex) == s.height
 }
 
-// playLanded plays the tile on which p has landed when leaving a volcano in the
-// own turn; nobody waits on a volcano any more.
+// playLanded plays the tile on which p has landed when leaving a volcano in their own turn; nobody
+// waits on a volcano any more.
 func (q *quake) playLanded(p string) {
 	s := q.landed
 	q.landed = nil
@@ -581,7 +581,7 @@ func (q *quake) tools(p string) []string {
 	return texts
 }
 
-// use carries out a tool; whom it brings onto a volcano leaves it afterwards.
+// use carries out a tool; whoever it leaves on a volcano must flee afterwards.
 func (q *quake) use(p, do string) {
 	verb, what, _ := strings.Cut(do, " ")
 	delete(q.tool, p)

@@ -300,7 +300,7 @@ func (e *epigame) row(me epigon, sq tile, d string) (row []epigon, blocked bool)
 	for next := sq.towards(d); ; next = next.towards(d) {
 		who, full := e.squares[next]
 		if !full {
-			// Here the last of the row would come to stand.
+			// The last of the row would end up here.
 			last := row[len(row)-1]
 			if onCutBoard(next) && !e.free(last.side, next) {
 				return nil, true

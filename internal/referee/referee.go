@@ -58,7 +58,7 @@ type question struct {
 type table struct {
 	rec   *record
 	yield func(question) bool
-	// The event that answers the last question; set by Check.
+	// The event that answers the last question; Check sets it.
 	answer event
 	// leave is what the rules of the game do when a seat resigns or runs out of
 	// time; it may unwind the game.

@@ -53,7 +53,8 @@ func New(t testing.TB) *Server {
 	srv.ErrorLog = quiet{}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.Serve(l) }()
-	// The listener too: a server that has not begun to serve knows none, and a test that fails at once would wait for ever.
+	// The listener too: a server that has not begun to serve does not know it, and a test that fails at once would wait for
+	// ever.
 	t.Cleanup(func() { _ = l.Close(); _ = srv.Close(); <-done })
 	s.URL = "smtp://" + l.Addr().String()
 	return s

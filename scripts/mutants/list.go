@@ -105,7 +105,7 @@ func list(pkg, kept string) ([]mutant, error) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b mutant) int { return strings.Compare(a.File, b.File) })
-	// Two lines of a function may be alike: the second one says so.
+	// Two lines of a function may be equal: the second is numbered.
 	count := map[string]int{}
 	for i := range all {
 		if count[all[i].key()]++; count[all[i].key()] > 1 {
@@ -115,7 +115,7 @@ func list(pkg, kept string) ([]mutant, error) {
 	return all, nil
 }
 
-// ask runs gremlins over a copy of what git has, since it copies the whole folder itself and would take what was built along.
+// ask runs gremlins over a copy of what git has, since it copies the whole folder itself, build outputs included.
 func ask(pkg, kept string) error {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Command mutants changes one operator at a time and looks whether a test notices.
+// Command mutants changes one operator at a time and checks whether a test notices.
 //
 //	mutants [-sample 40] [-workers 1] [-fresh] [package...]
 //
@@ -7,8 +7,8 @@
 // mutant that does not compile as killed, and starts again from nothing after an interruption.
 //
 // The tally of a package is a file in bin/mutants. A mutant that was killed is not run again while its package's code
-// stays the same, one that lived not while the tests stay the same too. What lives must be in the package's
-// testdata/mutants.tsv with a reason: where, the line, what becomes of it, why no test notices.
+// stays the same, one that survived is not run again while the tests stay the same too. A survivor must be in the
+// package's testdata/mutants.tsv with a reason: where, the line, what becomes of it, why no test notices.
 package main
 
 import (
@@ -248,7 +248,7 @@ func readTally(file string) (map[string]outcome, error) {
 	return known, lines.Err()
 }
 
-// hash is one of the Go files of some folders: their tests, or the rest.
+// hash is a hash of the Go files of some folders: their tests, or the rest.
 func hash(dirs []string, tests bool) (string, error) {
 	sum := sha256.New()
 	for _, dir := range dirs {

@@ -46,7 +46,7 @@ var names = map[token.Token]string{
 	token.SUB: "mutantSub", token.MUL: "mutantMul", token.QUO: "mutantQuo", token.REM: "mutantRem",
 }
 
-// never is the number of mutants that do not compile.
+// never is the number given to mutants that do not compile.
 const never = -1
 
 // An edit puts a text in the place of some bytes.

@@ -2,11 +2,10 @@
 // choices: where several seats choose at once each keeps its own UCB statistics
 // over its own actions, and their meeting decides which child is visited.
 //
-// The tree is that of package mcts. The settings differ: sets of actions too large
-// to list (a plan of Epigo is one of 13,440) are widened by sampling. The answer is
-// the most visited action: drawing it from the visits, which hold much exploration,
-// lost 39 of 40 games of Epigo to it at 1,000 iterations. The seed keeps it from
-// being foreseen.
+// The tree is that of package mcts. The settings differ: sets of actions too large to list (a plan
+// of Epigo is one of 13,440) are widened by sampling. The answer is the most visited action:
+// drawing it from the visits, which hold much exploration, lost 39 of 40 games of Epigo to it at
+// 1,000 iterations. The seed keeps it from being predictable.
 package duct
 
 import (

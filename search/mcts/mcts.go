@@ -185,8 +185,8 @@ func (m *Searcher) report(s game.Seat, threads int, seed uint64) search.Report {
 	return rep
 }
 
-// sharpen takes the actions out of a mixture that got visits for exploration
-// only: those with less than half of the largest share.
+// sharpen drops from a mixture the actions that were visited for exploration only: those with less
+// than half of the largest share.
 func sharpen(list []search.Candidate) {
 	floor := list[0].Weight / 2
 	var sum float64

@@ -306,8 +306,8 @@ func (t *tree) drawOutcome() game.Action {
 	return game.DrawAction(t.st, t.rand, t.buf)
 }
 
-// choose picks the arm of seat s by UCB1. It returns -1 if there is no room for
-// one that fits this guess at hidden things.
+// choose picks the arm of seat s by UCB1. It returns -1 if there is no room for one that fits this
+// guess at what is hidden.
 func (t *tree) choose(at, which int32, s game.Seat) int32 {
 	tb := t.tables[which]
 	visits := float64(t.nodes[at].visits)
@@ -357,8 +357,8 @@ func (t *tree) choose(at, which int32, s game.Seat) int32 {
 	return bestAt
 }
 
-// chooseByPrior picks an arm by PUCT. An arm that was never tried counts as what the
-// tried ones have brought so far, and a little less.
+// chooseByPrior picks an arm by PUCT. An arm that was never tried counts a little less than what
+// the tried ones have brought so far.
 func (t *tree) chooseByPrior(tb table, visits float64) int32 {
 	arms := t.arms[tb.first : tb.first+tb.n]
 	sum, tried, covered := 0.0, 0.0, 0.0

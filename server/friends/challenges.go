@@ -20,7 +20,7 @@ const (
 	challengeAway = 24 * time.Hour
 )
 
-// takes reports whether a user takes challenges of another.
+// takes reports whether a user accepts challenges from another.
 func (f *Friends) takes(ctx context.Context, user, from string) (bool, error) {
 	apart, err := f.n.Store.Apart(ctx, user)
 	if err != nil || slices.Contains(apart, from) {
@@ -94,7 +94,7 @@ func (f *Friends) Challenge(ctx context.Context, me *people.Caller, req wire.Cha
 	if f.hub.Here(u.ID) && setup.Clock.Kind != match.Correspondence {
 		c.Until = now + challengeHere.Milliseconds()
 	}
-	// Which seat whoever asks gets stands in the order of the seats.
+	// The order of the seats says which one the challenger gets.
 	seat := req.Seat
 	if seat == 0 || setup.Rated {
 		seat = 1 + int(f.n.Seed()[0]&1)

@@ -185,12 +185,12 @@ func (f *Friends) Block(ctx context.Context, me, key string, on bool) error {
 	return nil
 }
 
-// Manners says whose challenges a user takes.
+// Manners says whose challenges a user accepts.
 func (f *Friends) Manners(ctx context.Context, me string, req wire.MannersRequest) error {
 	return f.n.Store.SetChallenges(ctx, me, req.Takes)
 }
 
-// Report tells the host of somebody's behaviour.
+// Report reports somebody's behaviour to the host.
 func (f *Friends) Report(ctx context.Context, me string, req wire.ReportRequest) error {
 	u, err := f.other(ctx, me, req.User)
 	if err != nil {

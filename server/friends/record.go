@@ -37,7 +37,7 @@ func (f *Friends) Record(ctx context.Context, me, key string) (*wire.PersonRecor
 		}
 		out.Challenge = out.Challenge && u.Kind != "bot"
 	}
-	// Unrated games are known to those who played them.
+	// Only those who played an unrated game may see it.
 	over, err := f.hub.List(ctx, u.ID, store.Filter{User: u.ID, Rated: true, Status: match.Over, Limit: 200}, "")
 	if err != nil {
 		return nil, err

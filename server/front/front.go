@@ -21,7 +21,7 @@ import (
 const (
 	awaitShown    = 12
 	finishedShown = 20
-	finishedFor   = 14 * 24 * 3600 * 1000 // ms; older games are no news
+	finishedFor   = 14 * 24 * 3600 * 1000 // ms; older games are no longer news
 )
 
 // Front makes the first page.
@@ -89,7 +89,7 @@ func (f *Front) Games(ctx context.Context, user string) (*wire.MyGames, error) {
 		return nil, err
 	}
 	for _, info := range over.Tables {
-		// Whoever plays a bot has seen the end.
+		// Nobody misses the end of a game against a bot.
 		people := slices.ContainsFunc(info.Seats, func(x wire.SeatInfo) bool { return x.Kind == "human" && !x.Mine })
 		if people && info.Updated > max(m.Seen, out.Time-finishedFor) {
 			out.Finished = append(out.Finished, info)

@@ -22,9 +22,8 @@ type best struct {
 
 const bestFor = 3 * time.Second
 
-// Now finds the game to watch: the one that is watched while it lasts, then
-// the highest average of ratings, then the most spectators. When nobody plays,
-// two bots of the house do.
+// Now finds the game to watch: the one that is watched while it lasts, then the highest average of
+// ratings, then the most spectators. When nobody plays, two house bots do.
 func (f *Front) Now(ctx context.Context, watched string) (*wire.NowGame, error) {
 	if watched != "" {
 		if g, ok := f.watchable(ctx, watched); ok {

@@ -10,11 +10,11 @@ import (
 	"atoll/store"
 )
 
-// chatWait is after how long those who are away are told that somebody spoke, ms: a
-// few lines are one notice.
+// chatWait is how long to wait before telling those who are away that somebody spoke, ms, so that a
+// few lines make one notice.
 const chatWait = 30_000
 
-// Say stores a line of chat and tells it.
+// Say stores a line of chat and sends it to those at the table.
 func (h *Hub) Say(ctx context.Context, user match.User, table string, req wire.ChatRequest) (wire.ChatLine, error) {
 	e, t, err := h.tables.Read(ctx, table)
 	if err != nil {

@@ -106,7 +106,7 @@ func (h *Hub) appendPosition(b []byte, l *hall, t *match.Table, sight game.Viewe
 	if !t.Config.Game.Traits.Hidden {
 		key = game.PublicViewer() // everybody sees the same
 	}
-	// Two players look at once; the second waits rather than write the same again.
+	// If two players look at once, the second waits rather than writing the same again.
 	c := &l.frames
 	c.mu.Lock()
 	defer c.mu.Unlock()

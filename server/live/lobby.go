@@ -27,7 +27,7 @@ type lobbyEar struct {
 
 type lobbyNews struct {
 	kind  string
-	table *match.Table // nil: something was missed
+	table *match.Table // nil if something was missed
 }
 
 func (l *lobby) init() {
@@ -80,7 +80,7 @@ func (l *lobby) turn(t *match.Table) {
 	}
 }
 
-// check lets the connections of a user look whether their session lasts.
+// check makes the connections of a user check whether their session is still valid.
 func (l *lobby) check(user string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

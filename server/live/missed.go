@@ -15,7 +15,7 @@ import (
 // lookEvery is how often the store is asked while the bus is away.
 const lookEvery = 1500 * time.Millisecond
 
-// WatchBus asks the store for what the bus does not tell.
+// WatchBus asks the store for what the bus does not report.
 func (h *Hub) WatchBus(ctx context.Context) {
 	n := 0
 	node.Every(ctx, lookEvery, func() {
@@ -24,13 +24,13 @@ func (h *Hub) WatchBus(ctx context.Context) {
 			return
 		}
 		h.lookAgain(ctx)
-		if n++; n%8 == 0 { // lists are asked for by everybody who has one open
+		if n++; n%8 == 0 { // everybody who has a list open asks for it again
 			h.lobby.missed()
 		}
 	})
 }
 
-// missed is called when pings may have been lost, of others or of this node.
+// missed is called when pings may have been lost, from others or from this node.
 func (h *Hub) missed() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -46,7 +46,7 @@ func (h *Hub) missed() {
 	h.lobby.missed()
 }
 
-// lookAgain lets every stream compare what it has told with the store. It returns
+// lookAgain lets every stream compare what it has sent with the store. It returns
 // the tables that this node has in memory.
 func (h *Hub) lookAgain(ctx context.Context) []*hall {
 	var all []*hall
@@ -57,7 +57,7 @@ func (h *Hub) lookAgain(ctx context.Context) []*hall {
 	return all
 }
 
-// lookAt lets the streams of a table compare what they have told with the store.
+// lookAt lets the streams of a table compare what they have sent with the store.
 func (h *Hub) lookAt(ctx context.Context, l *hall) {
 	l.entry.Outdate()
 	if !l.Watched() {

@@ -8,13 +8,13 @@ import (
 	"atoll/bus"
 )
 
-// elsewhere is who is connected to other nodes, until it is out of date.
+// elsewhere holds who is connected to other nodes, until it is out of date.
 type elsewhere struct {
 	mu    sync.Mutex
 	until map[string]map[string]time.Time // by node and user
 }
 
-// Nudge lets people ask again for what concerns them, at whichever node they are.
+// Nudge makes people's clients ask again for what concerns them, at whichever node they are.
 func (h *Hub) Nudge(users ...string) {
 	h.lobby.nudge(users)
 	if h.n.Shared {

@@ -17,13 +17,12 @@ type remotePresence struct {
 }
 
 const (
-	// PresenceFor is how long what another node said of who is there holds.
+	// PresenceFor is how long another node's report of who is there stays valid.
 	PresenceFor = 45 * time.Second
 	crowdEvery  = 2 * time.Second
 )
 
-// errMoved ends a stream whose table left the memory while it connected. The
-// client comes again.
+// errMoved ends a stream whose table left the memory while it connected. The client connects again.
 var errMoved = errors.New("the table was put away; connect again")
 
 func (h *Hub) arrive(st *Stream, v wire.Viewer) error {
@@ -126,9 +125,9 @@ func (l *hall) present() (game.Seats, int) {
 	return on, others
 }
 
-// presenceChanged tells everybody at a table who is there. That a player came or
-// went is told at once, how many watch a little later: with many spectators each
-// arrival would be told to all the others.
+// presenceChanged tells everybody at a table who is there. Players who come or go are announced at
+// once, the number of spectators a little later: with many of them each arrival would be sent to
+// all the others.
 func (h *Hub) presenceChanged(l *hall, seats bool) {
 	switch {
 	case seats || h.prompt:

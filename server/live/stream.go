@@ -17,10 +17,9 @@ import (
 	"atoll/store"
 )
 
-// Stream is one live connection to a table. It keeps no queue: when it is woken
-// it compares what it has told with the table as it is, and tells the
-// difference, all of it in one write. So a slow reader costs nothing, and gaps
-// cannot happen.
+// Stream is one live connection to a table. It keeps no queue: when it is woken it compares what it
+// has sent with the table as it is, and sends the difference, all of it in one write. So a slow
+// reader costs nothing, and gaps cannot happen.
 type Stream struct {
 	h     *Hub
 	hall  *hall
@@ -32,26 +31,26 @@ type Stream struct {
 	seq      int64
 	chat     int64
 	presence int64
-	sealed   string // own choice as last told, with its step
+	sealed   string // own choice as last sent, with its step
 	ready    string
-	gaps     *[]match.Gap // with which clocks were last told
+	gaps     *[]match.Gap // with which clocks were last sent
 	off      game.Seats   // on vacation then
 	muted    []string
-	counted  wire.Viewer // as whom it is counted among those present
+	counted  wire.Viewer // the seats it is counted under among those present
 
-	// What the reading side of a WebSocket has for the writing side. It waits
-	// while the other end does not take its answers.
+	// What the reading side of a WebSocket passes to the writing side. It waits while the client
+	// does not read its answers.
 	replies chan []byte
 	acting  atomic.Bool // an action of this connection is being stored
 
 	recheck  atomic.Bool // its session may have ended
-	rewrites int64       // of the table's log, as last told
+	rewrites int64       // of the table's log, as last sent
 }
 
 // Listener is who listens to a live connection.
 type Listener struct {
 	User string // "": nobody yet
-	// Lasts fails once the session has ended by which the connection was opened.
+	// Lasts fails once the session that opened the connection has ended.
 	Lasts func(context.Context) error
 }
 
@@ -71,7 +70,7 @@ type Transport interface {
 // idle nearly all the time.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// giveBack gives a buffer back, as it has grown to b.
+// giveBack returns a buffer, which has grown to b.
 func giveBack(buf *[]byte, b []byte) {
 	if cap(b) <= 1<<16 {
 		*buf = b
@@ -81,7 +80,7 @@ func giveBack(buf *[]byte, b []byte) {
 
 const (
 	chatLines = 100
-	// lookAgain is when a stream that could not read its table tries again.
+	// lookAgain is how soon a stream that could not read its table tries again.
 	lookAgain = time.Second
 )
 
@@ -156,8 +155,8 @@ func (st *Stream) follow(ctx context.Context) error {
 		case err == nil:
 			next, begun = st.catchUp, true
 		case begun && ctx.Err() == nil && !errors.As(err, new(lostWire)) && h.n.Trouble(err) != "":
-			// Whoever came back would find no more here. When the store answers again so
-			// does the stream.
+			// Reconnecting would not help the client. When the store answers again, so does the
+			// stream.
 			again = time.After(lookAgain)
 		default:
 			return err
@@ -194,7 +193,7 @@ type lostWire struct{ error }
 func (st *Stream) tell(ctx context.Context, f func(context.Context, []byte) ([]byte, error)) error {
 	buf := buffers.Get().(*[]byte)
 	b, err := f(ctx, (*buf)[:0])
-	// What was said before something failed is right, an acknowledgement perhaps.
+	// What was written before the failure is right: it may be an acknowledgement.
 	if len(b) > 0 {
 		if e := st.out.Write(b); e != nil {
 			err = lostWire{e}
@@ -260,7 +259,7 @@ func (st *Stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 		b = st.out.AppendFrame(b, "", 0, <-st.replies)
 	}
 	if st.seq >= 0 && st.acting.Load() {
-		// The acknowledgement comes in a moment and brings along what came of it.
+		// The acknowledgement comes in a moment and brings the consequences with it.
 		return b, nil
 	}
 	t, err := st.h.tables.Current(ctx, st.hall.entry)
@@ -276,7 +275,7 @@ func (st *Stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	}
 	gaps := st.h.n.Time.Gaps()
 	if now := t.Version / match.Rewrite; now != st.rewrites {
-		st.rewrites, st.seq = now, -1 // what was told has a name that is gone
+		st.rewrites, st.seq = now, -1 // what was sent names somebody who is gone
 	}
 	switch {
 	case st.seq < 0:
@@ -374,8 +373,8 @@ func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 }
 
 func (st *Stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byte, error) {
-	// Taken before the lines are read: one that comes in between is not among
-	// them and must be told the next time.
+	// Taken before the lines are read: one that arrives in between is not among them and must be
+	// sent next time.
 	latest := st.hall.chat.Load()
 	lines, err := st.h.n.Store.Chat(ctx, st.hall.entry.ID, st.chat, chatLines)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package mydata collects everything that is kept of a person and of their
-// programs, as one JSON document, and no secret of anybody else.
+// Package mydata collects everything that is kept about a person and their programs as one JSON
+// document, without anybody else's secrets.
 package mydata
 
 import (
@@ -17,10 +17,10 @@ import (
 	"atoll/store"
 )
 
-// format names the form of what a person gets of themselves.
+// format names the format of the document.
 const format = "atoll-person/1"
 
-// Person is what is kept of a person or a program, its lists aside.
+// Person is what is kept about a person or a program, apart from lists.
 type Person struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -58,8 +58,7 @@ type Challenge struct {
 	At   int64  `json:"at"`
 }
 
-// Device is a browser that is told. Its keys are for encrypting alone, and stay
-// here.
+// Device is a browser that receives notices. Its keys serve only to encrypt, and stay here.
 type Device struct {
 	Endpoint string `json:"endpoint"`
 	Created  int64  `json:"created"`
@@ -79,21 +78,21 @@ type Vacation struct {
 	Until int64 `json:"until"`
 }
 
-// Account is what is kept of an account. Of its password there is a hash, which
-// is told to nobody.
+// Account is what is kept about an account. Its password is kept as a hash, which is given to
+// nobody.
 type Account struct {
 	Login   string `json:"login"`
 	Created int64  `json:"created"`
 	Closed  string `json:"closed,omitempty" doc:"why the host has closed it"`
 }
 
-// Session is a session; its token is known to its holder alone.
+// Session is a session; only its holder knows the token.
 type Session struct {
 	Created int64 `json:"created"`
 	Expires int64 `json:"expires"`
 }
 
-// Passkey is a passkey; its public key is told to nobody.
+// Passkey is a passkey; its public key is given to nobody.
 type Passkey struct {
 	Name    string `json:"name"`
 	Created int64  `json:"created"`
@@ -158,7 +157,7 @@ func (x *Data) Write(ctx context.Context, w io.Writer, before func(), me Person,
 	return d.err
 }
 
-// Of is what is kept of somebody, their chat and tables aside.
+// Of is what is kept about somebody, apart from their chat and tables.
 func (x *Data) Of(ctx context.Context, u store.User) (Person, error) {
 	p := Person{
 		ID: u.ID, Name: u.Name, Kind: u.Kind, Created: u.Created, Sessions: []Session{}, Mutes: []string{},
@@ -206,7 +205,7 @@ func (x *Data) Of(ctx context.Context, u store.User) (Person, error) {
 	return p, x.social(ctx, &p)
 }
 
-// social adds what a person has to do with others.
+// social adds a person's relations to others.
 func (x *Data) social(ctx context.Context, p *Person) error {
 	db := x.n.Store
 	p.Follows, p.Blocked, p.Challenges, p.Reports = []string{}, []string{}, []Challenge{}, []wire.ReportRequest{}

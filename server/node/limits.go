@@ -144,7 +144,7 @@ func (l *Limiter) Stream(addr string) (leave func(), ok bool) {
 // computeBurst is how many seconds' worth a budget can hold.
 const computeBurst = 20
 
-// Budget is a bucket of microseconds that fills by so many milliseconds a second.
+// Budget is a bucket of microseconds that fills at a rate in milliseconds per second.
 func (l *Limiter) Budget(key string, perSecond float64, now time.Time) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -164,5 +164,5 @@ func (l *Limiter) Budget(key string, perSecond float64, now time.Time) *rate.Lim
 // TooMany is the refusal of a limit.
 var TooMany = &wire.Error{Code: wire.TooMany, Message: "too many requests; slow down"}
 
-// Burst is how many may come at once where so many a second are allowed.
+// Burst is how many may come at once where rate a second are allowed.
 func Burst(perSecond float64) int { return int(math.Max(1, 5*perSecond)) }

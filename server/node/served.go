@@ -13,13 +13,13 @@ import (
 
 const (
 	aliveEvery = time.Second
-	// aliveSlack is what a sign of life may be late beyond two intervals before the
-	// time since the latest one is credited to clocks.
+	// aliveSlack is how late, beyond two intervals, a sign of life may be before the time since the
+	// last one is credited to clocks.
 	aliveSlack = time.Second
 )
 
 // Served keeps the time by which clocks run: time in which some node could take a
-// move. Between two looks it goes by a clock that nobody sets. Every node stores
+// move. Between two looks it goes by a clock that nobody can set. Every node stores
 // signs of life; where the latest of all is older than pause, no node was there
 // (frozen, away, or without its store), and the time since is stored as a gap that
 // no clock counts. Nothing is judged by a sign of life that is itself too old.
@@ -60,7 +60,7 @@ func (c *Served) now() match.Now { return match.Now{MS: c.ms(), Gaps: *c.gaps.Lo
 // said whose time is up.
 func (c *Served) Judge(ctx context.Context) (match.Now, error) {
 	for try := 0; ; try++ {
-		// In this order: gaps are known before the sign of life that shows them.
+		// In this order: a gap is known before the sign of life that revealed it.
 		noted := c.noted.Load()
 		now := c.now()
 		if now.MS-noted <= c.pause {
@@ -82,7 +82,7 @@ func (c *Served) Judge(ctx context.Context) (match.Now, error) {
 // the same.
 func (c *Served) note(ctx context.Context, pause int64) error {
 	_, err, _ := c.one.Do("", func() (any, error) {
-		// One who hangs up must not fail the others.
+		// A caller that hangs up must not fail the others.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), noteWithin)
 		defer cancel()
 		return nil, c.noteOne(ctx, pause)

@@ -9,8 +9,8 @@ import (
 const (
 	// storeWithin is how long anybody waits for the store.
 	storeWithin = 15 * time.Second
-	// sickFor is how long after the latest trouble the server is not ready. Signs of
-	// life find out every second whether it lasts.
+	// sickFor is how long after the latest trouble the server is not ready. Signs of life check
+	// every second whether it goes on.
 	sickFor = 3 * time.Second
 )
 

@@ -15,8 +15,8 @@ import (
 	"atoll/tournament"
 )
 
-// story is what a person is told: words made of what everybody may know of a
-// table, and of the person's own time.
+// story is what a person is told: words made from public knowledge of a table and from the person's
+// own time.
 type story struct {
 	notices []store.Notice // that it tells of
 	kind    string
@@ -26,7 +26,7 @@ type story struct {
 	words
 }
 
-// verdict is what becomes of a notice: it goes out, unless one of these is said.
+// verdict is what happens to a notice: it goes out unless one of these is set.
 type verdict struct {
 	drop  bool
 	later int64  // to be looked at again then
@@ -78,8 +78,8 @@ func (y *Notify) judge(ctx context.Context, p *person, x store.Notice) (story, v
 	return s, verdict{}, nil
 }
 
-// there decides by whether the person is there: once more a little later, since a
-// dead connection looks like a live one for a while.
+// there decides by whether the person is there, and looks once more a little later, since a dead
+// connection looks alive for a while.
 func (y *Notify) there(x store.Notice, is bool) verdict {
 	switch {
 	case !is:
@@ -159,8 +159,7 @@ func (y *Notify) judgeTable(ctx context.Context, p *person, x store.Notice, id s
 	return verdict{}, nil
 }
 
-// spoke reports whether somebody whom a user has not muted said something at a
-// table since then.
+// spoke reports whether somebody the user has not muted has said something at a table since then.
 func (y *Notify) spoke(ctx context.Context, user, table string, since int64) (bool, error) {
 	lines, err := y.n.Store.Chat(ctx, table, 0, 50)
 	if err != nil {
@@ -181,7 +180,7 @@ func (y *Notify) judgeChallenge(ctx context.Context, p *person, x store.Notice, 
 		return verdict{}, err
 	}
 	follows, err := y.n.Store.Follows(ctx, p.ID)
-	if err != nil || !slices.Contains(follows, c.From) { // strangers only while one is here, in the page
+	if err != nil || !slices.Contains(follows, c.From) { // strangers' challenges show in the page alone
 		return over, err
 	}
 	if v := y.there(x, y.hub.Here(p.ID)); v.drop || v.later > 0 {
@@ -255,7 +254,7 @@ func (y *Notify) together(p *person, news []story) []story {
 		one.titles = append(one.titles, s.title)
 		ways, all := p.Kinds.Of(s.kind), p.Kinds.Of(one.kind)
 		if len(one.notices) == 1 || ways.Push && !all.Push || ways.Mail && !all.Mail {
-			one.kind = s.kind // by every way by which one of them would come
+			one.kind = s.kind // by every channel that one of them would use
 		}
 	}
 	if len(one.notices) < 2 {

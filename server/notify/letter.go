@@ -19,7 +19,7 @@ import (
 	"atoll/store"
 )
 
-// letters are drawn with what every reader of mail knows: tables and plain colours.
+// letters use only what every mail reader knows: tables and plain colours.
 var letters = template.Must(template.New("letter").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>{{.Title}}</title></head>
 <body style="margin:0;background:#e6f0f1;color:#10263b;font-family:Figtree,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
@@ -92,14 +92,14 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 	if !y.CanMail() {
 		return &match.Error{Kind: match.NotNow, Message: "this server sends no e-mail"}
 	}
-	if u.Kind != match.Account { // a guest is gone with a cookie
+	if u.Kind != match.Account { // a guest vanishes with a cookie
 		return &match.Error{Kind: match.Forbidden, Message: "e-mail is for those who have an account"}
 	}
 	address, err := mail.Address(address)
 	if err != nil {
 		return &match.Error{Kind: match.Invalid, Where: "body.address", Message: err.Error()}
 	}
-	// Nobody floods a stranger's mailbox, from however many accounts.
+	// Nobody may flood a stranger's mailbox, from however many accounts.
 	rate := y.n.Limiter.Create / 10
 	if !y.n.Allow("prove "+u.ID, rate, 5) || !y.n.Allow("prove "+strings.ToLower(address), rate, 3) {
 		return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 600}
@@ -134,7 +134,7 @@ func (y *Notify) ProveAddress(ctx context.Context, token string) error {
 	return err
 }
 
-// stopToken names a person and a kind of news to whoever has the e-mail.
+// stopToken names a person and a kind of news for whoever has the e-mail.
 func (y *Notify) stopToken(user, kind string) string {
 	text := user + " " + kind
 	m := hmac.New(sha256.New, y.stopKey)

@@ -1,9 +1,8 @@
-// Package notify tells people what waits for them while they are away: by Web Push
-// and by e-mail. What it tells is stored with what it tells of, in the same
-// transaction, so that nothing is lost with a node. One node at a time has a notice
-// in hand; the store decides which. A notice is delivered at least once: where a
-// node dies between sending and noting it, the second copy has the tag, or the
-// message id, of the first and takes its place.
+// Package notify tells people what waits for them while they are away: by Web Push and by e-mail. A
+// notice is stored in the same transaction as the event, so that nothing is lost with a node. One
+// node at a time handles a notice; the store decides which. A notice is delivered at least once:
+// where a node dies between sending and noting it, the second copy has the tag, or the message id,
+// of the first and takes its place.
 package notify
 
 import (
@@ -67,8 +66,8 @@ const (
 	most  = time.Hour
 )
 
-// again is when somebody who seems to look is looked for once more: longer than it
-// takes to find out that a connection is dead.
+// again is how long to wait before checking once more whether somebody who seems present is: longer
+// than it takes to find out that a connection is dead.
 func (y *Notify) again() time.Duration { return y.cfg.Delay * 9 / 2 }
 
 // hear is how long another node may take to say who is at a table.

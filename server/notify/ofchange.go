@@ -9,12 +9,12 @@ import (
 	"atoll/store"
 )
 
-// tablePrefix begins what notices about tables are about.
+// tablePrefix begins the subject of notices about tables.
 const tablePrefix = "table:"
 
-// ofChange returns what a change of a table asks to be told. It runs before every
-// commit, so it asks nobody: whether somebody can be reached the store knows, and
-// whether they still need to be told is found out later.
+// ofChange returns the notices that a change of a table calls for. It runs before every commit, so
+// it asks nobody: the store knows whether somebody can be reached, and whether they still need to
+// be told is decided later.
 func (y *Notify) ofChange(before, t *match.Table, now match.Now) []match.Notice {
 	var list []match.Notice
 	add := func(kind string, s game.Seat, wait int64) {
@@ -79,8 +79,8 @@ func short(all int64) int64 { return max(all/10, 3600_000) }
 // look is somebody who has come to a table.
 type look struct{ user, table string }
 
-// look notes that somebody looks at a table. It must not wait: what is not noted
-// is told once too often.
+// look notes that somebody looks at a table. It must not wait: what is missed here only causes one
+// notice too many.
 func (y *Notify) look(user, table string) {
 	select {
 	case y.looked <- look{user, table}:
@@ -88,7 +88,7 @@ func (y *Notify) look(user, table string) {
 	}
 }
 
-// forgetSeen drops what is told of tables that somebody has come to.
+// forgetSeen drops notices about tables that their person has come to.
 func (y *Notify) forgetSeen(ctx context.Context) {
 	for {
 		select {
@@ -106,7 +106,7 @@ func (y *Notify) seen(ctx context.Context, l look) {
 		return
 	}
 	for _, x := range list {
-		// That time will run short is not to be seen yet.
+		// That time will run short does not show yet.
 		if table, ok := strings.CutPrefix(x.Thing, tablePrefix); ok && table == l.table && x.Kind != store.NoticeTime {
 			_ = y.n.Store.DropNotice(ctx, x)
 		}

@@ -42,10 +42,10 @@ func (y *Notify) PublicKey() string {
 	return base64.RawURLEncoding.EncodeToString(y.key.PublicKey().Bytes())
 }
 
-// maxSubscriptions is how many browsers of one person are told.
+// maxSubscriptions is how many browsers of one person receive notices.
 const maxSubscriptions = 20
 
-// Subscribe keeps where a browser of a user is told.
+// Subscribe keeps the address at which a user's browser receives notices.
 func (y *Notify) Subscribe(ctx context.Context, s store.Subscription) error {
 	bad := func(where, text string) error {
 		return &match.Error{Kind: match.Invalid, Where: "body." + where, Message: text}
@@ -86,7 +86,7 @@ type target struct {
 	send func(ctx context.Context, s story, waiting []string) (later time.Duration, err error)
 }
 
-// targets are the ways by which a person wants to hear of something.
+// targets are the channels by which a person wants to hear of something.
 func (y *Notify) targets(p *person, s story) (list []target) {
 	ways := p.Kinds.Of(s.kind)
 	if ways.Push {
@@ -123,7 +123,7 @@ type Payload struct {
 	Open  string `json:"open"` // the words of a button
 	Mute  string `json:"mute,omitempty"`
 	Lang  string `json:"lang"`
-	// Waiting are the tables that wait for the person: the others' notices are closed.
+	// Waiting lists the tables that wait for the person: notices about others are closed.
 	Waiting []string `json:"waiting"`
 }
 

@@ -100,7 +100,7 @@ func (y *Notify) Mute(ctx context.Context, user, table string, on bool) error {
 	return y.SetSettings(ctx, user, s)
 }
 
-// Of are the channels of a kind. What somebody has asked for comes by all.
+// Of are the channels of a kind. What the person asked for comes by all of them.
 func (k Kinds) Of(kind string) Channels {
 	switch kind {
 	case store.NoticeTurn:

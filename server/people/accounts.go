@@ -206,7 +206,7 @@ func (p *People) Profile(ctx context.Context, key string) (*wire.Profile, error)
 	return out, nil
 }
 
-// RatingInfo is a rating as it is told.
+// RatingInfo is a rating as the API gives it.
 func RatingInfo(r store.Rated) wire.RatingInfo {
 	return wire.RatingInfo{
 		User: r.User, Name: r.Name, Game: r.Game, Speed: r.Speed, Rating: r.Round(), Deviation: int(r.Deviation + .5),
@@ -217,7 +217,7 @@ func RatingInfo(r store.Rated) wire.RatingInfo {
 // boardDeviation is how sure a rating must be for a leaderboard.
 const boardDeviation = 110
 
-// Leaderboard are the best of a game at a speed.
+// Leaderboard lists the best players of a game at a speed.
 func (p *People) Leaderboard(ctx context.Context, game, speed string, limit int) (*wire.Leaderboard, error) {
 	if _, ok := p.n.Game(game); !ok {
 		return nil, &match.Error{Kind: match.Unknown, Where: "query.game", Message: "there is no such game"}
@@ -277,7 +277,7 @@ func (p *People) botToken(ctx context.Context, u store.User) (string, error) {
 		store.Session{Hash: node.Hash(tok), User: u.ID, Created: now.UnixMilli(), Expires: now.Add(botTokenAge).UnixMilli()})
 }
 
-// Bots are the program accounts of somebody.
+// Bots lists somebody's program accounts.
 func (p *People) Bots(ctx context.Context, me *Caller) (*wire.BotList, error) {
 	owned, err := p.n.Store.Owned(ctx, me.ID)
 	if err != nil {
@@ -317,7 +317,7 @@ func (p *People) NewBotToken(ctx context.Context, me *Caller, key string) (*wire
 	return &wire.BotAccount{ID: u.ID, Name: u.Name, Token: tok}, err
 }
 
-// SetHook sets where a program is told that it must choose. check refuses addresses.
+// SetHook sets the address at which a program is told that it must choose; check may refuse it.
 func (p *People) SetHook(ctx context.Context, me *Caller, key string, req wire.HookRequest,
 	check func(string) error,
 ) (*wire.HookInfo, error) {

@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	// endedEvery is how often it is asked whose sessions have ended at another node
-	// or by a command of the host.
+	// endedEvery is how often to ask whose sessions have ended at another node or by a command of
+	// the host.
 	endedEvery = 250 * time.Millisecond
-	// endedBack is how many numbers are asked for again: of several nodes a smaller
-	// one may be committed later.
+	// endedBack is how many numbers are asked for again: with several nodes a smaller one may be
+	// committed later.
 	endedBack = 200
 	purgeRows = 10_000
 	// scrubAfter is when everything that was under way at a deletion has ended.
@@ -24,7 +24,7 @@ const (
 )
 
 // WatchEnded drops what this node remembers of sessions that have ended anywhere
-// since the latest that was known when it remembered nothing yet.
+// since the latest one known when it started.
 func (p *People) WatchEnded(ctx context.Context, latest int64) {
 	known := map[int64]bool{}
 	node.Every(ctx, endedEvery, func() {
@@ -57,7 +57,7 @@ func (p *People) LatestEnded(ctx context.Context) (int64, error) {
 }
 
 // ended drops what is remembered of a user's sessions and ends the live connections
-// that were opened with them. Of a deleted one it drops the name too.
+// that were opened with them. For a deleted user it drops the name too.
 func (p *People) ended(ctx context.Context, user string, gone bool) {
 	p.sessions.dropUser(user)
 	p.hub.Recheck(user, gone)
@@ -108,7 +108,7 @@ func leaveFor(t *match.Table, who match.User, now match.Now) (match.Done, error)
 		return t.Leave(who, now)
 	}
 	for seat := range game.Seat(len(t.Seats)) {
-		// Another device of a seat's player is somebody else's.
+		// A seat taken over from another device belongs to somebody else.
 		if mine.Has(seat) && t.Seats[seat].User.ID == who.ID {
 			d, err := t.Do(seat, game.Resign.String(), "", now)
 			var m *match.Error
@@ -149,7 +149,7 @@ func (p *People) Purge(ctx context.Context) {
 	}
 }
 
-// endSessions ends the sessions of a user, one aside.
+// endSessions ends all sessions of a user but one.
 func (p *People) endSessions(ctx context.Context, user, but string) error {
 	_, err := p.n.Store.DropSessions(ctx, user, but)
 	p.ended(ctx, user, false)
@@ -162,7 +162,7 @@ func (p *People) DeleteAccount(ctx context.Context, me *Caller, req wire.Goodbye
 	if err != nil {
 		return err
 	}
-	ctx = context.WithoutCancel(ctx) // half a deletion is none
+	ctx = context.WithoutCancel(ctx) // a partial deletion is worthless
 	programs, err := p.n.Store.Owned(ctx, u.ID)
 	if err != nil {
 		return err

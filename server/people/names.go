@@ -23,8 +23,7 @@ type knownName struct {
 
 const nameFor = 10 * time.Second
 
-// Known returns a user as of a few seconds ago; one of whom nothing is known any
-// more has no name.
+// Known returns a user as of a few seconds ago; a user no longer known has no name.
 func (p *People) Known(ctx context.Context, id string) (store.User, error) {
 	c, now := &p.names, p.n.Clock()
 	c.mu.Lock()

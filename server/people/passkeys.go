@@ -17,7 +17,7 @@ import (
 	"atoll/store"
 )
 
-// What is begun and finished with passkeys.
+// The kinds of tickets for passkeys.
 const (
 	signInKey = "passkey"
 	addKey    = "addpasskey"
@@ -36,10 +36,10 @@ var (
 // newPasskeys checks passkeys for an address; nil if there is none, or if browsers
 // have no passkeys there.
 //
-// A passkey takes the place of a password and stands alone, so the device must
+// A passkey replaces a password and is the only factor, so the device must
 // verify its user (by finger, face or PIN) each time: user verification is required,
 // when a key is made and when it is used. Keys are found by the device without a
-// name being given. Who made the device is not asked.
+// name being given. The device's maker is not asked for.
 func newPasskeys(address string) (*webauthn.WebAuthn, error) {
 	if address == "" {
 		return nil, nil
@@ -62,7 +62,7 @@ func newPasskeys(address string) (*webauthn.WebAuthn, error) {
 			RequireResidentKey: &must, ResidentKey: protocol.ResidentKeyRequirementRequired,
 			UserVerification: protocol.VerificationRequired,
 		},
-		// Some keepers of passkeys answer what nobody has asked. Nothing of it is used.
+		// Some password managers answer questions that nobody asked. None of it is used.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 }
@@ -152,7 +152,7 @@ func (p *People) madeKey(ctx context.Context, me *Caller, kind string, req wire.
 	}, err
 }
 
-// refusedKey refuses a passkey. Why is for the host: it names nobody.
+// refusedKey refuses a passkey. The reason goes to the host's log: it names nobody.
 func (p *People) refusedKey(err error) error {
 	var e *protocol.Error
 	if errors.As(err, &e) {
@@ -211,7 +211,7 @@ func (p *People) BeginPasskeyAccount(ctx context.Context, me *Caller, req wire.N
 	if err != nil {
 		return nil, err
 	}
-	// Who makes a key for a name that is taken has a key for nothing.
+	// A key made for a name that is taken would be useless.
 	if _, _, err := p.n.Store.AccountByLogin(ctx, a.Login); err == nil {
 		return nil, nameTaken
 	} else if !errors.Is(err, store.ErrNone) {
@@ -255,8 +255,8 @@ func (p *People) BeginPasskeySignIn(ctx context.Context, me *Caller) (*wire.Pass
 	return options(assertion.Response)
 }
 
-// PasskeySignIn signs in with a passkey. A counter that does not go on means that
-// somebody has a copy of the key, and refuses it.
+// PasskeySignIn signs in with a passkey. A counter that does not go up means that somebody has a
+// copy of the key, which is then refused.
 func (p *People) PasskeySignIn(ctx context.Context, me *Caller, req wire.PasskeyAnswer) (*wire.Me, error) {
 	if p.passkeys == nil {
 		return nil, noPasskeys

@@ -39,7 +39,7 @@ type Config struct {
 	Public string
 	// Provider is the host's OpenID provider; nil for none.
 	Provider *Provider
-	// Mail sends e-mail; nil: accounts are not recovered by it.
+	// Mail sends e-mail; nil means that accounts cannot be recovered by it.
 	Mail mail.Sender
 }
 
@@ -78,7 +78,7 @@ type Caller struct {
 // Player is the caller as somebody at a table.
 func (c *Caller) Player() match.User { return match.User{ID: c.ID, Name: c.Name, Kind: c.Kind} }
 
-// Carrier gives callers what they show the next time.
+// Carrier hands callers what they must show next time.
 type Carrier interface {
 	GiveSession(token string)
 	DropSession()

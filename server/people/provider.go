@@ -27,7 +27,7 @@ type Provider struct {
 	Name   string // on the button; "" means the name of its machine
 }
 
-// What is begun and finished with the provider.
+// The kinds of tickets for the provider.
 const (
 	providerKind = "provider"
 	newcomerKind = "newcomer"
@@ -47,8 +47,8 @@ var (
 	linkTaken      = &match.Error{Kind: match.NotNow, Message: "the provider's account or yours is linked already"}
 )
 
-// provider asks the host's provider. What it says of itself is read when it is first
-// needed, so that it may start after this server.
+// provider talks to the host's provider. Its description is read when it is first needed, so that
+// it may start after this server.
 type provider struct {
 	Provider
 	back   string
@@ -185,8 +185,8 @@ func (p *People) ProviderBack(ctx context.Context, me *Caller, back Back) (strin
 	return "in", p.n.Store.UseLink(ctx, link.Issuer, link.Subject, now)
 }
 
-// CameTo names a refusal of ProviderBack in a word for the next page; "" if something
-// failed. It is a word and no sentence, since anybody can make up an address.
+// CameTo names a refusal of ProviderBack in one word for the next page; "" if something failed. It
+// is a word rather than a sentence because anybody can make up an address.
 func CameTo(err error) string {
 	var m *match.Error
 	switch {
@@ -202,8 +202,8 @@ func CameTo(err error) string {
 	return ""
 }
 
-// who asks the provider who has come back. By e-mail nobody is known: not every
-// provider verifies addresses, and they change hands.
+// who asks the provider who has come back. Nobody is identified by e-mail: not every provider
+// verifies addresses, and they change hands.
 func (p *provider) who(ctx context.Context, begun begunProvider, code string) (newcomer, error) {
 	known, conf, ctx, err := p.ask(ctx)
 	if err != nil {
@@ -235,8 +235,8 @@ func (p *provider) who(ctx context.Context, begun begunProvider, code string) (n
 	return newcomer{id.Issuer, id.Subject, suggested(claims.Name)}, nil
 }
 
-// suggested makes a name that an account can have of what a provider says; "" if
-// there is none in it.
+// suggested turns the provider's name for somebody into one that an account can have; "" if that is
+// not possible.
 func suggested(name string) string {
 	name, _, _ = strings.Cut(name, "@")
 	name = strings.Map(func(r rune) rune {
@@ -289,7 +289,7 @@ func (p *People) NameNewcomer(ctx context.Context, me *Caller, req wire.NameRequ
 	return p.welcome(ctx, me, u)
 }
 
-// RemoveLink ends that a provider knows the caller.
+// RemoveLink removes the link between the caller and a provider.
 func (p *People) RemoveLink(ctx context.Context, me *Caller, req wire.RemoveRequest) error {
 	if _, _, err := p.prove(ctx, me, req.Password); err != nil {
 		return err

@@ -35,9 +35,8 @@ var (
 	oldLink = &match.Error{Kind: match.Forbidden, Message: "this link was used, or is too old; ask for another one"}
 )
 
-// post writes to people who have lost the way into their accounts. Who asks gets
-// the same answer at the same time whether or not there is somebody to write to: it
-// is looked up here, later.
+// post writes to people who have lost the way into their accounts. The asker gets the same answer
+// in the same time whether or not there is somebody to write to: that is looked up here, later.
 type post struct {
 	sender mail.Sender
 	public string
@@ -126,8 +125,7 @@ func (p *People) sendLinks(ctx context.Context, address string) error {
 	}
 }
 
-// letters tell in each language what the links are for: nobody knows which the
-// reader reads.
+// letters say in each language what the links are for: the reader's language is not known.
 var letters = []struct{ subject, text string }{
 	{"your account", "Somebody, probably you, asked for a way back into your account at Atoll.\n" +
 		"The link below works once, within half an hour.\n" +
@@ -166,8 +164,7 @@ func ResetToken(ctx context.Context, s store.Store, user string, now time.Time) 
 	return token, s.PutOnce(ctx, store.Once{Kind: recoverKind, Hash: node.Hash(token), User: user, Until: now.Add(RecoverFor).UnixMilli()})
 }
 
-// ResetLink is the link with a token. The token stands behind the #, which browsers
-// send to nobody.
+// ResetLink is the link with a token. The token comes after the #, which browsers send to nobody.
 func ResetLink(public, token string) string {
 	return strings.TrimSuffix(public, "/") + "/recover#" + token
 }

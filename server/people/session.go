@@ -47,8 +47,8 @@ func (ss *sessions) dropped() int64 {
 	return ss.drops
 }
 
-// put remembers a session as it was read when so many drops had been. If there was
-// one since, it may be this session's.
+// put remembers a session that was read after that many drops. A drop since then may have been this
+// session's.
 func (ss *sessions) put(hash string, u store.User, now time.Time, drops int64) {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
@@ -91,7 +91,7 @@ func (ss *sessions) dropUser(user string) {
 	}
 }
 
-// Session finds whose session it is; nobody's if it has ended.
+// Session finds whose session it is; nobody if it has ended.
 func (p *People) Session(ctx context.Context, hash string) (store.User, error) {
 	now := p.n.Clock()
 	if u, ok := p.sessions.get(hash, now); ok {
@@ -108,7 +108,7 @@ func (p *People) Session(ctx context.Context, hash string) (store.User, error) {
 	return u, err
 }
 
-// Lasts fails once the session has ended by which a live connection was opened:
+// Lasts fails once the session that opened a live connection has ended:
 // whoever has signed out, changed a password or been banned must not go on over
 // it. A store that does not answer ends nothing.
 func (p *People) Lasts(ctx context.Context, session string) error {

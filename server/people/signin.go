@@ -64,7 +64,7 @@ func (p *People) knownDevice(me *Caller, login string) string {
 	return ""
 }
 
-// deviceMAC binds a device to a name without telling it: the cookie of somebody who
+// deviceMAC binds a device to a name without revealing it: the cookie of somebody who
 // was deleted names nobody.
 func (p *People) deviceMAC(nonce, login string) string {
 	m := hmac.New(sha256.New, p.deviceKey)
@@ -72,7 +72,7 @@ func (p *People) deviceMAC(nonce, login string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-// knowDevice lets a device that has signed in be known the next time.
+// knowDevice marks a device that has signed in, so that it is recognised next time.
 func (p *People) knowDevice(me *Caller, login string) {
 	nonce := p.n.Secret(12)
 	me.Carrier.GiveDevice(nonce + "." + p.deviceMAC(nonce, login))

@@ -89,8 +89,8 @@ func (p *People) begun(ctx context.Context, me *Caller, kind string, what any,
 	return json.Unmarshal(o.Data, what)
 }
 
-// enter signs the owner of an account in, who has shown by other means than the
-// password that it is theirs.
+// enter signs in the owner of an account who has shown by other means than the password that it is
+// theirs.
 func (p *People) enter(ctx context.Context, me *Caller, user string) (*wire.Me, error) {
 	a, u, err := p.n.Store.Account(ctx, user)
 	if errors.Is(err, store.ErrNone) {
@@ -163,7 +163,7 @@ func (p *People) MyWays(ctx context.Context, me *Caller) (*wire.MyWays, error) {
 
 var lastWay = &match.Error{Kind: match.NotNow, Message: "this is your only way to sign in; add another one first"}
 
-// removed says what has become of taking a way to sign in away.
+// removed turns the outcome of removing a way to sign in into an answer.
 func removed(err error) error {
 	switch {
 	case errors.Is(err, store.ErrLast):

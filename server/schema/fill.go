@@ -6,7 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// members are what messages hold as raw JSON or as any value, and what that is.
+// members lists what messages hold as raw JSON or as any value, and its real type.
 var members = map[string]*huma.Schema{
 	"View.position":           OrNull(Ref(AnyPosition)),
 	"Moment.position":         Ref(AnyPosition),
@@ -25,8 +25,8 @@ var members = map[string]*huma.Schema{
 	"OptionValueInfo.value":   Ref(OptionValue),
 }
 
-// Fill says of the members of messages that Go cannot type what they are. It
-// panics if there is no such member.
+// Fill describes the members of messages that Go types cannot. It panics if there is no such
+// member.
 func Fill(all map[string]*huma.Schema) {
 	for place, is := range members {
 		message, member, _ := strings.Cut(place, ".")
@@ -38,8 +38,8 @@ func Fill(all map[string]*huma.Schema) {
 		case huma.TypeArray:
 			p.Items = is
 		case huma.TypeObject:
-			// Not as a schema, which would be checked: the game says better what is
-			// wrong with an option.
+			// Not as a schema, which would be enforced: the game explains better what is wrong with
+			// an option.
 			p.AdditionalProperties = map[string]string{"$ref": is.Ref}
 		default:
 			s := *is

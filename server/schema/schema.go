@@ -15,7 +15,7 @@ import (
 
 const prefix = "#/components/schemas/"
 
-// The names of what is not of one game. Position, Event and Result are what every
+// The names of what belongs to no single game. Position, Event and Result are what every
 // game has; the others are that, or what one of the games declares.
 const (
 	Position, AnyPosition = "Position", "AnyPosition"
@@ -258,8 +258,8 @@ func (m *maker) object(t reflect.Type) *huma.Schema {
 	return either
 }
 
-// member adds a field. Of one that comes with a value of another, the pointer only
-// says that it can be missing.
+// member adds a field. If it depends on the value of another, its pointer only says that it can be
+// missing.
 func (m *maker) member(s *huma.Schema, f reflect.StructField, decided bool) {
 	name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
 	t := f.Type

@@ -10,7 +10,7 @@ import (
 // mostCached bounds the memory of pictures, in bytes.
 const mostCached = 24 << 20
 
-// cache keeps pictures by what they show; the one not asked for longest goes first.
+// cache keeps pictures by what they show; the least recently used goes first.
 type cache struct {
 	mu    sync.Mutex
 	most  int
@@ -72,7 +72,7 @@ func (s *Share) make(ctx context.Context, key string, f func() ([]byte, error)) 
 	return data, err
 }
 
-// briefly keeps what links tell of tournaments for a minute.
+// briefly keeps what links say about tournaments for a minute.
 type briefly struct {
 	mu   sync.Mutex
 	kept map[string]keptTour

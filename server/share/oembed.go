@@ -35,7 +35,7 @@ type oEmbed struct {
 	ThumbH    int    `json:"thumbnail_height"`
 }
 
-// serveOEmbed is GET /oembed?url=…: how a page of ours stands in another one.
+// serveOEmbed is GET /oembed?url=…: how to embed a page of ours in another one.
 func (s *Share) serveOEmbed(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if f := query.Get("format"); f != "" && f != "json" {
@@ -86,8 +86,7 @@ func sizeOf(allowed string, usual, least int) int {
 	return max(least, min(n, usual))
 }
 
-// FrameAncestors says in whose pages an address may stand: nobody's, unless it is
-// made for it.
+// FrameAncestors says whose pages may embed an address: nobody's, unless it is made for that.
 func (s *Share) FrameAncestors(path string) string {
 	if !strings.HasPrefix(path, "/embed/") {
 		return "'none'"
@@ -95,8 +94,7 @@ func (s *Share) FrameAncestors(path string) string {
 	return strings.Join(append([]string{"'self'"}, s.Frames...), " ")
 }
 
-// CheckFrames refuses what is no origin, so that nobody can write a policy of their
-// own by it.
+// CheckFrames refuses what is not an origin, so that nobody can smuggle in a policy of their own.
 func CheckFrames(list []string) error {
 	for _, f := range list {
 		u, err := url.Parse(f)

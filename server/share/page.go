@@ -51,7 +51,7 @@ func readPage(path string, query url.Values) (p page, embedded, ok bool) {
 	return p, embedded, true
 }
 
-// number reads a small whole number; whatever else is 0.
+// number reads a small whole number; anything else is 0.
 func number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 0 {
@@ -60,8 +60,8 @@ func number(text string) int64 {
 	return n
 }
 
-// path is the address of the page itself, without what else its link may carry: a
-// token of a seat is nobody else's.
+// path is the address of the page itself, without whatever else its link may carry: a seat's token
+// must not be passed on.
 func (p page) path() string {
 	switch p.kind {
 	case puzzlePage:

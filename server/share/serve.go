@@ -13,7 +13,7 @@ import (
 	"atoll/match"
 )
 
-// noPicture is the refusal for an address that no picture has.
+// noPicture is the refusal for an address without a picture.
 var noPicture = &match.Error{Kind: match.Unknown, Message: "there is no picture at this address"}
 
 // serveCard is GET /card/…: pictures and animations.
@@ -84,7 +84,7 @@ func (s *Share) root(r *http.Request) string {
 }
 
 // Head returns what a page says of itself, for the head of the page: tags, and its
-// title. ok is false for pages of which a link shows nothing of their own.
+// title. ok is false for pages whose links show nothing of their own.
 func (s *Share) Head(r *http.Request) (title, description, tags string, ok bool) {
 	p, embedded, ok := readPage(r.URL.Path, r.URL.Query())
 	if !ok || embedded && !p.boards() {

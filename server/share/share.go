@@ -1,6 +1,6 @@
-// Package share makes links look alive: what a page says of itself to those who
-// show links, the picture of the very board, a turn as an animation, and pages that
-// stand inside others. All of it is made from what a stranger may see.
+// Package share makes links look alive: what a page says about itself to sites that show links, a
+// picture of the actual board, a turn as an animation, and pages embedded in others. All of it is
+// made from what a stranger may see.
 package share
 
 import (
@@ -33,8 +33,8 @@ type Config struct {
 	// Secure says that people come over https.
 	Secure bool
 
-	// Tournament and Person tell what anybody may know, Chances what the analysis of
-	// a finished game says, and Puzzle which position a puzzle has.
+	// Tournament and Person return what anybody may know, Chances what the analysis of a finished
+	// game says, and Puzzle the position of a puzzle.
 	Tournament func(ctx context.Context, id string) (*Tournament, error)
 	Person     func(ctx context.Context, key string) (*wire.Profile, error)
 	Chances    func(ctx context.Context, table string, step int) (before, after map[string]float64)
@@ -46,7 +46,7 @@ type Config struct {
 	Refuse func(w http.ResponseWriter, err error)
 }
 
-// Tournament is what a link tells of a tournament.
+// Tournament is what a link says about a tournament.
 type Tournament struct {
 	Name, Game string
 	Players    int // at a table
@@ -57,7 +57,7 @@ type Tournament struct {
 	Table      string // of the best who plays
 }
 
-// Leader is one of the first.
+// Leader is one of the leaders.
 type Leader struct {
 	Place        int
 	Name, Points string
@@ -94,5 +94,5 @@ func (s *Share) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /oembed", s.serveOEmbed)
 }
 
-// within is how long a page waits for what it says of itself.
+// within is how long a page waits for what it says about itself.
 const within = 2 * time.Second

@@ -18,7 +18,7 @@ import (
 	"atoll/server/wire"
 )
 
-// view is what a link tells.
+// view is what a link shows.
 type view struct {
 	title, line string
 	card        Card
@@ -29,7 +29,7 @@ type view struct {
 // drawing is part of every key, and goes up when pictures change.
 const drawing = "1"
 
-// close makes the key; position tells which board there is.
+// close makes the key; position says which board is shown.
 func (v *view) close(position string) *view {
 	data, err := json.Marshal(&v.card)
 	if err != nil {
@@ -52,7 +52,7 @@ func (v *view) png() ([]byte, error) {
 	return v.card.PNG()
 }
 
-// look tells what a stranger may know of a page. What is not there, what a stranger
+// look returns what a stranger may know of a page. What is not there, what a stranger
 // may not see and what cannot be read now all get the same answer.
 func (s *Share) look(ctx context.Context, p page, l tongue) *view {
 	var v *view
@@ -183,7 +183,7 @@ func (s *Share) moment(ctx context.Context, v *view, t *match.Table, sight game.
 		v.chances(ctx, s, t, i, l)
 	}
 	v.board = func() (Drawn, error) { return s.boardAt(t, sight, p.at) }
-	// A step is played once: what the board shows then never changes.
+	// A step is played once, so its board never changes.
 	return v.close(fmt.Sprint(t.ID, " ", p.at))
 }
 

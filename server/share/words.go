@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Words of links: they stand outside of the front end, in other people's pages. A
-// reader of links says no language, and gets English. Languages have one file each:
-// words_fr.go for fr.
+// Words of links: they appear outside the front end, in other people's pages. A link reader that
+// names no language gets English. Languages have one file each: words_fr.go for fr.
 var words = map[string]map[string]string{
 	"de": german,
 	"en": english,
@@ -29,7 +28,7 @@ func (l tongue) say(key string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// tongueOf reads a header that names languages; what it is not sure of is English.
+// tongueOf reads a header that names languages; where unsure it is English.
 func tongueOf(header string) tongue {
 	first, _, _ := strings.Cut(header, ",")
 	first, _, _ = strings.Cut(strings.TrimSpace(first), ";")

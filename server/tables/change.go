@@ -16,7 +16,7 @@ type Plan struct {
 	// New are tables that come into being with the change, or not at all.
 	New []Made
 	// Store stores the change in a transaction of its own, instead of Done; nil:
-	// Done is stored. Without a table in its answer nothing was to do.
+	// Done is stored. If its answer has no table, there was nothing to do.
 	Store func(context.Context) (match.Done, error)
 }
 
@@ -44,7 +44,7 @@ func (ts *Tables) ChangeWith(ctx context.Context, id string, f func(*match.Table
 	if len(id) != node.IDLength {
 		return match.Done{}, ErrNone
 	}
-	// A client that hangs up must not leave the table half told.
+	// A client that hangs up must not stop the others from being told.
 	ctx = context.WithoutCancel(ctx)
 	e := ts.Entry(id)
 	e.mu.Lock()
@@ -87,7 +87,7 @@ func (ts *Tables) ChangeWith(ctx context.Context, id string, f func(*match.Table
 			continue
 		}
 		if err != nil {
-			// It may be stored or not; the next look tells.
+			// It may be stored or not; the next read will show.
 			e.Outdate()
 			return match.Done{}, err
 		}
@@ -178,7 +178,7 @@ func (ts *Tables) note(c *match.Change, before, after *match.Table) {
 func (ts *Tables) put(e *Entry, before, t *match.Table) {
 	e.table.Store(t)
 	if t.KeepsVacations() && (before == nil || before.Status != match.Running) {
-		// Who sits down may be away. Should this fail, the next change sees to it.
+		// Whoever sits down may be on vacation. Should this fail, the next change makes up for it.
 		time.AfterFunc(0, func() {
 			if !ts.n.Draining() {
 				_ = ts.Excuse(context.Background(), t.ID)
@@ -190,8 +190,8 @@ func (ts *Tables) put(e *Entry, before, t *match.Table) {
 	}
 }
 
-// commit stores changes. A node that is alone needs no outbox: whoever would have
-// to be told has gone down with it.
+// commit stores changes. A lone node needs no outbox: everybody it would have to tell goes down
+// with it.
 func (ts *Tables) commit(ctx context.Context, changes ...*match.Change) error {
 	for _, c := range changes {
 		c.Ping = c.Ping && ts.n.Shared

@@ -20,12 +20,12 @@ func (ts *Tables) Act(ctx context.Context, user, table string, req wire.ActReque
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }
 
-// SetLines says for a user what they will answer to what.
+// SetLines sets a user's answers ahead.
 func (ts *Tables) SetLines(ctx context.Context, user, table string, req wire.LinesRequest) (wire.Ack, error) {
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }
 
-// Open opens a user's number for chance.
+// Open opens a user's nonce.
 func (ts *Tables) Open(ctx context.Context, user, table string, req wire.OpenRequest) (wire.Ack, error) {
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }
@@ -62,8 +62,8 @@ func (ts *Tables) Do(ctx context.Context, user match.User, table string, req wir
 	return ack, err
 }
 
-// rematch makes the next table of players who all want it. If two requests come to
-// it at once, one of them makes it and the other finds it made.
+// rematch makes the next table of players who all want it. If two requests race, one makes it and
+// the other finds it made.
 func (ts *Tables) rematch(ctx context.Context, table string) (next string, err error) {
 	_, err = ts.ChangeWith(ctx, table, func(t *match.Table, now match.Now) (Plan, error) {
 		next = t.Next

@@ -127,7 +127,7 @@ func (ts *Tournaments) checkPlan(p *tournament.Plan, now int64) error {
 	return match.Under(err, "body.table")
 }
 
-// Enter lets somebody in, also again after leaving.
+// Enter lets somebody in, for the first time or again after leaving.
 func (ts *Tournaments) Enter(ctx context.Context, me *people.Caller, id string) (*wire.TournamentEntrant, error) {
 	var out *wire.TournamentEntrant
 	err := ts.change(ctx, id, func(m *minutes) error {
@@ -157,7 +157,7 @@ func (ts *Tournaments) Enter(ctx context.Context, me *people.Caller, id string) 
 	return out, err
 }
 
-// ratedGames sets the rating of a user, and returns on how many games it rests.
+// ratedGames sets the rating of a user, and returns how many games it is based on.
 func (ts *Tournaments) ratedGames(ctx context.Context, u *match.User, setup match.Setup) (games int, err error) {
 	if u.Rating, u.Unsure, err = ts.tables.RatingOf(ctx, *u, setup); err != nil || u.Kind != match.Account {
 		return 0, err
@@ -240,7 +240,7 @@ func CallOff(ctx context.Context, db store.Tournaments, id string, now int64) (n
 	return "", match.ErrConflict
 }
 
-// tourError tells a refusal of a tournament as refusals are told.
+// tourError turns a tournament's refusal into one of ours.
 func tourError(err error) error {
 	kind := match.NotNow
 	switch {

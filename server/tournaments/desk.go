@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// lookEvery is how often tournaments are looked at that may have something due.
+	// lookEvery is how often to look at tournaments that may have something due.
 	lookEvery = 500 * time.Millisecond
-	// sweepEvery is how often the tables of a tournament are looked at, for what a
-	// node that died has not told; of one that takes days, slowEvery.
+	// sweepEvery is how often to look at a tournament's tables for what a node that died has not
+	// reported; slowEvery is for tournaments that take days.
 	sweepEvery = 5_000  // ms
 	slowEvery  = 60_000 // ms
 )
@@ -253,7 +253,7 @@ func (ts *Tournaments) run(ctx context.Context) {
 		case table := <-ts.ended:
 			ts.endedIn(ctx, table, tables)
 		}
-		for more := true; more; { // several games of a tournament are one look
+		for more := true; more; { // one look serves several games of a tournament
 			select {
 			case table := <-ts.ended:
 				ts.endedIn(ctx, table, tables)
@@ -280,7 +280,7 @@ func (ts *Tournaments) endedIn(ctx context.Context, table string, tables map[str
 }
 
 // look does whatever is due: takes results, pairs, makes tables.
-// Every step can be repeated, by whomever.
+// Every step can be repeated, by any node.
 func (ts *Tournaments) look(ctx context.Context, id string, ended []string) error {
 	var missing []gameToMake
 	var setup match.Setup
@@ -332,8 +332,8 @@ func (ts *Tournaments) pair(m *minutes) error {
 		if err := m.add(e); err != nil {
 			return err
 		}
-		// Who has left loses what was paired for them. It is said together with the
-		// pairing, so that no table is made.
+		// Those who have left lose the games paired for them. That is stored with the pairing, so
+		// that no table is made.
 		for _, g := range m.t.Games[before:] {
 			absent := m.t.Walkovers(g)
 			if len(absent) == 0 {
@@ -373,7 +373,7 @@ func (ts *Tournaments) takeResult(ctx context.Context, m *minutes, g *tournament
 	}
 	e, t, err := ts.tables.Read(ctx, g.Table)
 	if err == nil && t.Status != status {
-		// Its end is stored, and whoever stored it is about to say so: wait for that.
+		// The end is stored, and whoever stored it is about to report it: wait for that.
 		e.Outdate()
 		t, err = ts.tables.Current(ctx, e)
 	}

@@ -115,11 +115,11 @@ func (r *Recurring) parse() error {
 	return nil
 }
 
-// Starts are the times that are to be announced by now and have not come yet.
+// Starts returns the start times that should be announced by now and are still to come.
 func (r *Recurring) Starts(now time.Time) (list []time.Time) {
 	day := now.In(r.zone)
 	for range r.Ahead/24 + 2 {
-		// Where the clocks go forward, a time that is left out is the one an hour later.
+		// Where the clocks go forward, a time that is skipped becomes the one an hour later.
 		at := time.Date(day.Year(), day.Month(), day.Day(), r.at.hour, r.at.minute, 0, 0, r.zone)
 		fits := (!r.weekly || at.Weekday() == r.weekday) && (r.monthday == 0 || at.Day() == r.monthday)
 		if fits && at.After(now) && !at.After(now.Add(time.Duration(r.Ahead)*time.Hour)) {

@@ -1,6 +1,5 @@
-// Package tournaments runs tournaments: who enters, what is due, which tables are
-// made, and how a tournament looks. What is true stands in the store; any node does
-// what is due.
+// Package tournaments runs tournaments: who enters, what is due, which tables are made, and how a
+// tournament looks. The store holds the truth; any node does what is due.
 package tournaments
 
 import (
@@ -22,8 +21,8 @@ type Config struct {
 	Every time.Duration
 }
 
-// Tournaments are the tournaments that this node has in memory: a cache. What is
-// true stands in the store, where an entry follows the one before or is refused.
+// Tournaments are the tournaments that this node has in memory: a cache. The store holds the truth:
+// there an entry follows the one before or is refused.
 type Tournaments struct {
 	n      *node.Node
 	tables *tables.Tables

@@ -40,7 +40,7 @@ func (r *ActRequest) Apply(t *match.Table, user string, now match.Now) (match.Do
 	return t.Act(seat, r.Step, r.Msg, r.Action, now)
 }
 
-// Apply says for a user what they will answer to what.
+// Apply sets a user's answers ahead.
 func (r *LinesRequest) Apply(t *match.Table, user string, now match.Now) (match.Done, error) {
 	seat, err := MySeat(t, user, r.Seat)
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *TableRequest) Apply(t *match.Table, user match.User, now match.Now) (ma
 	return t.Do(seat, r.Do, r.Msg, now)
 }
 
-// Apply opens a user's number.
+// Apply opens a user's nonce.
 func (r *OpenRequest) Apply(t *match.Table, user string, now match.Now) (match.Done, error) {
 	mine := t.SeatsOf(user)
 	if mine == 0 {

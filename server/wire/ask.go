@@ -8,7 +8,7 @@ import (
 	"atoll/match"
 )
 
-// MySeat finds the seat for which a user asks for something.
+// MySeat finds the seat that a user asks about.
 func MySeat(t *match.Table, user, seat string) (game.Seat, error) {
 	mine := t.SeatsOf(user)
 	if mine == 0 {
@@ -84,8 +84,7 @@ func (r *WhyNotRequest) Answer(t *match.Table, user string) (*WhyNot, error) {
 	if t.Status != match.Running {
 		return &WhyNot{Reason: "The game is not running."}, nil
 	}
-	// Asked of the seat's own view: the reason must not tell what the seat may not
-	// know.
+	// Asked of the seat's own view: the reason must not reveal what the seat may not know.
 	_, err = game.Parse(t.Look(game.SeatViewer(seat)), seat, r.Action)
 	if err != nil {
 		reason := err.Error()

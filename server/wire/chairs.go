@@ -24,11 +24,11 @@ func (s Scene) Proof(mine game.Seats) Proof {
 	return p
 }
 
-// openChairs are the chairs of a table that is open: commitments and no nonce,
-// whoever has opened one.
+// openChairs are the chairs of a table that is open: commitments but no nonces, even those already
+// opened.
 func openChairs(t *match.Table) []Chair {
 	if t.Status != match.Open {
-		return nil // the entry that began the game tells them
+		return nil // the entry that began the game has them
 	}
 	out := make([]Chair, len(t.Seats))
 	for i, seat := range t.Seats {
@@ -73,7 +73,7 @@ func startedText(t *match.Table, e *match.Entry) string {
 		if seat.Kind == match.SeatBot && !seat.Stand {
 			name = BotName(seat.Level)
 		} else if several[seat.User.ID] > 1 && chair[game.Seat(i)] > 0 {
-			// Two at one screen have one name.
+			// Two seats at one screen share a name.
 			name = fmt.Sprintf("%s (player %d)", name, chair[game.Seat(i)])
 		}
 		who = append(who, fmt.Sprintf("%s plays %s", name, t.Config.SeatName(game.Seat(i))))

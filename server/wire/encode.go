@@ -207,7 +207,7 @@ func appendTexts(b []byte, list []string) []byte {
 	return append(b, ']')
 }
 
-// appendRare is for what is seldom there.
+// appendRare appends what is seldom present.
 func appendRare(b []byte, v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {

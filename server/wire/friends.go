@@ -8,7 +8,7 @@ type Person struct {
 	Name string         `json:"name"`
 	Kind match.UserKind `json:"kind" enum:"guest,account,bot,gone"`
 	Here bool           `json:"here,omitempty" doc:"connected now"`
-	// Last is of recent opponents.
+	// Last is set for recent opponents.
 	Last *TableInfo `json:"last,omitempty" doc:"the last game against each other"`
 }
 
@@ -24,7 +24,7 @@ type ChallengeInfo struct {
 	Mine  bool   `json:"mine,omitempty" doc:"you have made it"`
 }
 
-// Friends is what the caller has to do with others.
+// Friends is the people around the caller.
 type Friends struct {
 	Time       int64           `json:"time"`
 	Follows    []Person        `json:"follows" doc:"whom you follow, those who are here first"`
@@ -57,7 +57,7 @@ type ChallengeAnswer struct {
 	Table string `json:"table" doc:"both have a seat there: sit down (POST /tables/{id}/join)"`
 }
 
-// ReportRequest tells the host of somebody's behaviour.
+// ReportRequest reports somebody's behaviour to the host.
 type ReportRequest struct {
 	User  string `json:"user" maxLength:"80" doc:"public id, or the name of an account"`
 	Table string `json:"table,omitempty" maxLength:"32" doc:"where it happened"`

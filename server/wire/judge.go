@@ -47,16 +47,16 @@ func evaluate(ctx context.Context, st game.State, opt analysis.Options) (step an
 	return analysis.Evaluate(ctx, st, opt)
 }
 
-// A position of a finished game is thought over between these, so that a whole game
-// of usual length takes about reviewTime.
+// Each position of a finished game is analysed for a time between these, so that a whole game of
+// usual length takes about reviewTime.
 const (
 	reviewMost  = 150 * time.Millisecond
 	reviewLeast = 15 * time.Millisecond
 	reviewTime  = 30 * time.Second
 )
 
-// ReviewTime is how long each of so many positions of a game is thought over, by the
-// server and by browsers.
+// ReviewTime is how long each position of a game with that many is analysed, by the server and by
+// browsers.
 func ReviewTime(positions int) time.Duration {
 	return min(reviewMost, max(reviewLeast, reviewTime/time.Duration(max(positions, 1))))
 }

@@ -53,7 +53,7 @@ type BotRequest struct {
 	Name string `json:"name" minLength:"1" maxLength:"80"`
 }
 
-// BotAccount is a program's account. The token is told once.
+// BotAccount is a program's account. The token is shown once.
 type BotAccount struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -66,12 +66,12 @@ type BotList struct {
 	Bots []BotAccount `json:"bots"`
 }
 
-// HookRequest sets where a program is told that it must choose.
+// HookRequest sets the address at which a program is told that it must choose.
 type HookRequest struct {
 	URL string `json:"url" maxLength:"500" doc:"https address; empty: none"`
 }
 
-// HookInfo has the secret that signs the messages; it is told once.
+// HookInfo has the secret that signs the messages; it is shown once.
 type HookInfo struct {
 	URL    string `json:"url"`
 	Secret string `json:"secret,omitempty" doc:"key of the HMAC-SHA256 in the header Atoll-Signature"`

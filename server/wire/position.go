@@ -10,8 +10,8 @@ import (
 	"atoll/match"
 )
 
-// PositionRequest is a position of nobody's game, for lessons and for trying
-// things out, and what shall be played on it.
+// PositionRequest is a position that belongs to no table, for lessons and for trying things out,
+// and what to play on it.
 type PositionRequest struct {
 	Position string           `json:"position" minLength:"1" maxLength:"8192" doc:"position text, as every view has it"`
 	Choices  []PositionChoice `json:"choices,omitempty" maxItems:"6" doc:"one for each acting seat, or none to look only"`
@@ -42,7 +42,7 @@ type PositionAnswer struct {
 	Choices  []PositionChoice      `json:"choices" doc:"what was played, draws of chance among it"`
 }
 
-// Outcome is one that chance can bring.
+// Outcome is a possible outcome of chance.
 type Outcome struct {
 	Action string  `json:"action"`
 	Chance float64 `json:"chance" doc:"how likely it is, 0 to 1"`
@@ -70,8 +70,8 @@ func ParsePosition(games match.Games, text string) (game.State, error) {
 	return st, nil
 }
 
-// PlayPosition plays on a position that the caller brings along. Nothing of any
-// table is read, so there is nothing that it could tell.
+// PlayPosition plays on a position that the caller brings along. It reads no table, so there is
+// nothing that it could reveal.
 func PlayPosition(games match.Games, random func([]byte), req PositionRequest) (*PositionAnswer, error) {
 	st, err := ParsePosition(games, req.Position)
 	if err != nil {
@@ -125,7 +125,7 @@ func playOn(random func([]byte), st game.State, choices []PositionChoice, draw b
 	return &PositionAnswer{Position: data, Stories: stories, Legal: legal, Chance: outcomes(view), Choices: played}, nil
 }
 
-// outcomes lists what chance can do, if it is its turn.
+// outcomes lists what chance can do if chance is to act.
 func outcomes(st game.State) []Outcome {
 	list := []Outcome{}
 	if bulk, ok := st.(game.Bulk); ok && bulk.BulkPending() || st.Acting() != game.Only(game.Nature) {

@@ -7,7 +7,7 @@ import (
 	"atoll/match"
 )
 
-// Code says to programs what was wrong.
+// Code tells programs what was wrong.
 type Code string
 
 // The codes that there are.
@@ -29,13 +29,13 @@ const (
 	Internal    Code = "internal"
 )
 
-// The statuses of HTTP, as numbers: net/http is no part of what runs in a browser.
+// HTTP statuses as numbers, so that the code for browsers does not need net/http.
 var statuses = map[Code]int{
 	BadRequest: 400, NoSession: 401, Forbidden: 403, NotFound: 404, Stale: 409, NotYourTurn: 409, Conflict: 409, IsOver: 409,
 	TooLarge: 413, Illegal: 422, TooMany: 429, Internal: 500, Draining: 503, Busy: 503, Unavailable: 503,
 }
 
-// Status is the status of HTTP that goes with the code.
+// Status is the HTTP status that goes with the code.
 func (c Code) Status() int {
 	if status := statuses[c]; status != 0 {
 		return status
@@ -43,13 +43,12 @@ func (c Code) Status() int {
 	return statuses[BadRequest]
 }
 
-// Error is a refusal that no table makes: of a limit, of a server that has too
-// much to do.
+// Error is a refusal that does not come from a table: by a limit, or by a server that is too busy.
 type Error struct {
 	Code    Code
 	Message string
 	Where   string
-	Later   int // seconds after which it may go better; 0: not said
+	Later   int // seconds after which to try again; 0 for unspecified
 }
 
 func (e *Error) Error() string { return e.Message }

@@ -8,8 +8,8 @@ type Setup struct {
 	Game    string         `json:"game" maxLength:"32" doc:"id of the game, from the catalogue"`
 	Players int            `json:"players" minimum:"1" maximum:"6" doc:"number of seats"`
 	Options map[string]any `json:"options,omitempty" doc:"option key to value (text, whole number or boolean); options left out have their defaults"`
-	// Given replaces a draw of chance by the maker's own outcome, as the layout
-	// of a custom board. Everybody sees that it was given.
+	// Given replaces a draw of chance with the maker's own outcome, such as the layout of a custom
+	// board. Everybody sees that it was given.
 	Given   string      `json:"given,omitempty" maxLength:"2000" doc:"outcome of chance fixed by the maker, as 'layout a1 c1 …'"`
 	Seats   []SeatSetup `json:"seats,omitempty" maxItems:"6" doc:"one for each seat in seat order; left out: the maker on the first seat, the others open"`
 	Clock   ClockSetup  `json:"clock,omitzero"`
@@ -19,7 +19,7 @@ type Setup struct {
 	// choice changes nothing that others can see.
 	ShowReady bool `json:"show_ready,omitempty" doc:"show who has handed in a secret choice"`
 	Listed    bool `json:"listed,omitempty" doc:"shown in the lobby"`
-	// Shuffle is always said in the setup of a table that was made.
+	// Shuffle is always set once a table has been made.
 	Shuffle *bool `json:"shuffle,omitempty" doc:"draw who sits where when the table starts; until then seats are provisional. Left out: as the game's draw_seats says. Always in rated games that are no rematch"`
 	// Assigned seats are kept as they are even in a rated game. It is for whoever
 	// pairs players, as a tournament does, and not for the maker of a table.
@@ -31,7 +31,7 @@ type Setup struct {
 	NoWatchers bool   `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
 }
 
-// SeatSetup says who shall sit on one seat.
+// SeatSetup says who is to sit on one seat.
 type SeatSetup struct {
 	Kind  match.SeatKind `json:"kind" enum:"me,open,invite,bot" doc:"me: the maker (on several seats: hot-seat); open: anybody; invite: whoever has the seat's link; bot"`
 	Level int            `json:"level,omitempty" minimum:"0" maximum:"8" doc:"strength of a bot, 1 to 8; 0 means 3"`
@@ -61,7 +61,7 @@ func (s *Setup) Match() match.Setup {
 		NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
 		Clock: match.ClockSetup(s.Clock), Abandon: match.Abandon(s.Abandon),
 	}
-	if s.Seats != nil { // none at all is something else
+	if s.Seats != nil { // nil is different from empty
 		out.Seats = make([]match.SeatSetup, len(s.Seats))
 	}
 	for i, x := range s.Seats {
@@ -70,7 +70,7 @@ func (s *Setup) Match() match.Setup {
 	return out
 }
 
-// SetupOf is the setup of a table as it is told.
+// SetupOf is the setup of a table as the API gives it.
 func SetupOf(s *match.Setup) Setup {
 	out := Setup{
 		Game: s.Game, Players: s.Players, Options: s.Options, Given: s.Given, Rated: s.Rated, ShowReady: s.ShowReady,
@@ -78,7 +78,7 @@ func SetupOf(s *match.Setup) Setup {
 		NoTakeback: s.NoTakeback, NoWatchers: s.NoWatchers,
 		Clock: ClockSetup(s.Clock), Abandon: Abandon(s.Abandon),
 	}
-	if s.Seats != nil { // none at all is something else
+	if s.Seats != nil { // nil is different from empty
 		out.Seats = make([]SeatSetup, len(s.Seats))
 	}
 	for i, x := range s.Seats {

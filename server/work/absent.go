@@ -26,7 +26,7 @@ type awayKey struct {
 type absence struct {
 	timer *time.Timer
 	since int64 // when it was noticed, by the time of clocks
-	over  bool  // the grace period is
+	over  bool  // the grace period is over
 }
 
 func (a *awayTimers) init() { a.seats = map[awayKey]*absence{} }
@@ -83,7 +83,7 @@ func (w *Work) watchAway(t *match.Table, online game.Seats) {
 		}
 	}
 	w.away.mu.Unlock()
-	if due { // who was waited for may have chosen; the table is locked now
+	if due { // the missing player may have chosen; the table is locked now
 		time.AfterFunc(0, func() { w.dealWithAbsent(t.ID) })
 	}
 }
@@ -133,7 +133,7 @@ func (w *Work) dealWithAbsent(table string) {
 
 // absent returns a seat to which the policy applies now. A bot steps in as soon as
 // the grace period is over. Forfeit waits until nobody who is there has to choose:
-// those who have sealed do not lose, and until then it would tell who has not.
+// those who have sealed do not lose, and acting earlier would reveal who has not.
 func (w *Work) absent(t *match.Table) game.Seat {
 	forfeit := t.Setup.Absent() == match.AbandonForfeit
 	if forfeit && !w.away.over(t.ID, t.Waiting()) {

@@ -20,10 +20,10 @@ import (
 const (
 	// analysisWithin is the longest that an analysis may take.
 	analysisWithin = 4 * time.Minute
-	// analysisTell is how often what was found is stored and can be read.
+	// analysisTell is how often what was found is stored, so that it can be read.
 	analysisTell = time.Second
-	// analysisSilence is after how long without a sign of life an analysis is given
-	// to another worker, and analysisEvery how often such are looked for.
+	// analysisSilence is how long without a sign of life an analysis may be before it goes to
+	// another worker, and analysisEvery how often to look for such.
 	analysisSilence = 45 * time.Second
 	analysisEvery   = 15 * time.Second
 	// maxAnalyses bounds how many wait or run.
@@ -32,17 +32,17 @@ const (
 	analysisMemory = 32 << 20
 )
 
-// Deeper says for whom the server thinks: browsers think for themselves.
+// Deeper says for whom the server analyses: browsers can do it themselves.
 type Deeper string
 
 // The choices of a host. "" is Everybody.
 const (
 	Everybody Deeper = "everybody"
-	Accounts  Deeper = "accounts" // guests are judged positions, no whole games
+	Accounts  Deeper = "accounts" // guests get positions judged, but no whole games
 	Nobody    Deeper = "nobody"   // nor positions, for anybody
 )
 
-// thinksFor reports whether whole games are thought over for a user.
+// thinksFor reports whether whole games are analysed for a user.
 func (w *Work) thinksFor(u *store.User) bool {
 	switch w.cfg.Deeper {
 	case Nobody:
@@ -53,7 +53,7 @@ func (w *Work) thinksFor(u *store.User) bool {
 	return true
 }
 
-// finished returns a table of which everything may be told.
+// finished returns a table that is over, so that nothing in it is secret.
 func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, error) {
 	_, t, err := w.tables.Read(ctx, table)
 	if err != nil {
@@ -71,7 +71,7 @@ func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, 
 	return t, nil
 }
 
-// AnalysisOf is what is known of a finished game.
+// AnalysisOf is the analysis of a finished game so far.
 func (w *Work) AnalysisOf(ctx context.Context, user *store.User, table string, from int) (*wire.AnalysisInfo, error) {
 	t, err := w.finished(ctx, user.ID, table)
 	if err != nil {
@@ -140,9 +140,8 @@ func (w *Work) putAnalysis(ctx context.Context, table, why string) {
 	}
 }
 
-// resumeAnalyses queues analyses again whose worker, or whose place in the queue,
-// was lost. One that still waits is found to be at work, or done, by the second of
-// its jobs.
+// resumeAnalyses queues analyses again whose worker, or whose place in the queue, was lost. If one
+// was still waiting, the second of its jobs finds it at work or done.
 func (w *Work) resumeAnalyses(ctx context.Context) {
 	silence := analysisSilence
 	resume := func() {
@@ -157,7 +156,7 @@ func (w *Work) resumeAnalyses(ctx context.Context) {
 			w.putAnalysis(ctx, id, "again")
 		}
 	}
-	if !w.n.Shared { // what waits was left by this node's earlier life
+	if !w.n.Shared { // what waits was left over from before a restart
 		silence = -time.Second
 		resume()
 		silence = analysisSilence
@@ -210,7 +209,7 @@ func (w *Work) analyse(ctx context.Context, j bus.Job) error {
 		status = store.AnalysisQueued // the store or this node went away: another tries again
 		err = errors.Join(job.err, ctx.Err())
 	case err != nil:
-		// It would go the same way a second time.
+		// It would fail the same way again.
 		w.n.Log.Warn("an analysis failed", "table", t.ID, "after", time.Since(start).Round(time.Millisecond), "err", err)
 		status, err = store.AnalysisFailed, nil
 	default:

@@ -28,7 +28,7 @@ func (w *Work) askBots(t *match.Table, try int) {
 			Lane: botLane(t, t.Seats[seat].Level-2*try),
 		}
 		if try == 0 && IsHouse(t) {
-			// If this node dies meanwhile, the deadline asks.
+			// If this node dies meanwhile, the deadline asks again.
 			time.AfterFunc(housePace, func() { w.askBot(t, j) })
 			continue
 		}
@@ -48,8 +48,8 @@ func (w *Work) askBot(t *match.Table, j bus.Job) {
 	}
 }
 
-// quickLevel is the strongest level that answers at once: with so few nodes that
-// its time does not matter.
+// quickLevel is the strongest level that answers at once: it uses so few nodes that its time does
+// not matter.
 const quickLevel = 3
 
 // botLane tells how urgent a bot's choice is: people first, and among them those
@@ -87,7 +87,7 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 		return err
 	}
 	seat := game.Seat(j.Seat)
-	if t.Step < j.Step { // told faster than stored reads; look again
+	if t.Step < j.Step { // the ping outran the read; look again
 		if l := w.tables.Known(j.Table); l != nil {
 			l.Outdate()
 		}
@@ -110,7 +110,7 @@ func (w *Work) moveBot(ctx context.Context, j bus.Job) error {
 	if told, err := w.tellsTooMuch(ctx, t); err != nil {
 		return err
 	} else if told {
-		level = 0 // any move will do here, but no advice
+		level = 0 // any move will do here, as long as it is no advice
 	}
 	action, err := w.choose(ctx, t, seat, level)
 	if err != nil && ctx.Err() == nil {

@@ -68,7 +68,7 @@ func (w *Work) endOldGames(ctx context.Context) {
 	}
 }
 
-// sweepOutbox repeats pings that may not have been told because a node died.
+// sweepOutbox repeats pings that may not have been sent because a node died.
 func (w *Work) sweepOutbox(ctx context.Context) {
 	node.Every(ctx, outboxEvery, func() {
 		for ctx.Err() == nil {
@@ -90,7 +90,7 @@ func (w *Work) sweepOutbox(ctx context.Context) {
 			for table, seq := range latest {
 				w.n.Pings.Tell(bus.Ping{Table: table, Seq: seq})
 			}
-			// What may be lost on its way stays here.
+			// Pings that may be lost on the way stay in the outbox.
 			if w.n.Pings.Flush(ctx) != nil || w.n.Store.Sent(ctx, ids) != nil {
 				return
 			}

@@ -9,8 +9,8 @@ import (
 	"atoll/store"
 )
 
-// openTurns is after how many turns of a running rated game the engine says
-// nothing about it to its players. Before, many games are alike.
+// openTurns is how many turns into a running rated game the engine stops judging it for its
+// players. Before that, many games are alike.
 const openTurns = 4
 
 // maxAhead bounds how many choices are tried on the present position of a game.

@@ -25,7 +25,7 @@ import (
 
 // hooks tells programs by HTTP that they must choose. A message holds no secret:
 // the program asks for its view with its token. Messages can be lost with the
-// process; a program that must not miss a turn also asks for its tables.
+// process; a program that must not miss a turn also polls its tables.
 type hooks struct {
 	private bool // addresses of this network are allowed: for tests and closed networks
 	dialer  *net.Dialer
@@ -98,21 +98,21 @@ func (w *Work) tellPrograms(before, t *match.Table) {
 		call := hookCall{seat.User.ID, hookBody{t.ID, t.Config.Game.ID, t.Config.SeatName(game.Seat(i)), t.Step, w.n.Now().MS}}
 		select {
 		case w.hooks.queue <- call:
-		default: // programs that are too slow for the queue ask by themselves
+		default: // programs that are too slow for the queue poll for themselves
 			w.n.Metrics.HookMisses.Inc()
 		}
 	}
 }
 
-// What a program is not told in time it finds out by asking: so few messages wait
-// for one program, and so many programs are told at the same time.
+// Limits on how many messages wait for one program and how many programs are told at once: a
+// program that is not told in time finds out by polling.
 const (
 	hookBacklog  = 100
 	hookPrograms = 500
 )
 
-// callPrograms sends what was queued, to each program one message after the other
-// and to none later because another does not answer.
+// callPrograms sends what was queued, one message at a time to each program, and none is delayed
+// because another program does not answer.
 func (w *Work) callPrograms(ctx context.Context) {
 	var sending sync.WaitGroup
 	defer sending.Wait()

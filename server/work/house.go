@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// houseEvery is how long a game of the house has a place for itself: one is made in
-	// each, at whichever node somebody looks first.
+	// houseEvery is the length of a time slot for house games: one is made in each, at whichever
+	// node somebody looks first.
 	houseEvery = 10 * time.Minute
-	// housePace is between two moves of the house: slow enough to follow, and cheap.
+	// housePace is the time between two moves of a house game: slow enough to follow, and cheap.
 	housePace  = 2500 * time.Millisecond
 	houseLevel = 3
 )
@@ -32,8 +32,8 @@ func IsHouse(t *match.Table) bool {
 	return t.Setup.Assigned && t.ID == houseID(t.Created/houseEvery.Milliseconds())
 }
 
-// HouseGame makes the house's game of this time, unless the one before still
-// runs, and returns its id.
+// HouseGame makes the house game of this slot, unless the previous one is still running, and
+// returns its id.
 func (w *Work) HouseGame(ctx context.Context) (string, error) {
 	slot := w.n.Now().MS / houseEvery.Milliseconds()
 	for _, old := range []int64{slot, slot - 1} {

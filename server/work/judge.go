@@ -49,7 +49,7 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 	budget := time.Duration(min(req.Millis, judgeMost)) * time.Millisecond
 	var seed [8]byte
 	w.n.Random(seed[:])
-	// A search that does not keep its budget must not keep the place either.
+	// A search that overruns its budget must give up its place.
 	ctx, cancel := context.WithTimeout(ctx, 4*budget+2*time.Second)
 	defer cancel()
 	out, err := wire.Judge(ctx, st, analysis.Options{

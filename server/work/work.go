@@ -25,7 +25,7 @@ type Config struct {
 	Workers int
 	// PrivateHooks allows hooks at private network addresses.
 	PrivateHooks bool
-	// Deeper is for whom finished games are thought over here.
+	// Deeper says for whom finished games are analysed here.
 	Deeper Deeper
 }
 

@@ -156,8 +156,8 @@ func (r *Results) section(b *strings.Builder, g *game.Game) {
 	b.WriteString(table.String())
 }
 
-// sentence says what a row tells: of default options by itself, of others
-// compared with the row that has one option less.
+// sentence says what a row shows: for default options by itself, for others compared with the row
+// that has one option less.
 func (r *Results) sentence(st *simulate.Stats) string {
 	base := r.base(st)
 	if base == nil {
@@ -233,7 +233,7 @@ func sentences(parts []string) string {
 	return strings.Join(parts, ". ")
 }
 
-// against tells whether a share is clear of the fair one.
+// against says whether a share is clearly different from the fair one.
 func against(sc simulate.Score, fair float64) string {
 	switch {
 	case sc.Low > fair:

@@ -44,7 +44,7 @@ func Read(kind string, schema int64) ([]byte, error) {
 	return io.ReadAll(zip)
 }
 
-// Who is in every such store. Hall came with accounts (schema 2).
+// The people in every such store. Hall came with accounts (schema 2).
 var (
 	ada  = match.User{ID: "ada", Name: "Ada", Kind: "guest"}
 	bob  = match.User{ID: "bob", Name: "Bob", Kind: "guest"}
@@ -56,8 +56,8 @@ const (
 	chats = 3
 )
 
-// Fill writes what such a store holds: of every game one that is over, one that
-// runs and one that waits for somebody; people, chat, ratings.
+// Fill writes what such a store holds: for every game one that is over, one that is running and one
+// that waits for somebody; people, chat, ratings.
 func Fill(ctx context.Context, s store.Store) error {
 	for _, u := range []match.User{ada, bob} {
 		if err := s.PutUser(ctx, store.User{ID: u.ID, Kind: u.Kind, Name: u.Name, Created: began}); err != nil {

@@ -52,7 +52,7 @@ func Start(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Remove)
-	// A cluster that nobody needs tomorrow need not wait for the disk.
+	// A throw-away cluster need not wait for the disk.
 	s.fast = true
 	if err := s.Run(); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func (s *Server) PID() int { return s.proc.Process.Pid }
 func (s *Server) Kill() {
 	if s.proc != nil && s.proc.Process != nil {
 		// Its workers die with the postmaster; SIGQUIT is its "immediate" shutdown,
-		// which skips every cleanup just as a crash does.
+		// which skips all cleanup, as a crash does.
 		_ = s.proc.Process.Signal(syscall.SIGQUIT)
 		_ = s.proc.Wait()
 		s.proc = nil

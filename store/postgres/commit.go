@@ -51,7 +51,7 @@ type commit struct {
 
 // Commit implements match.Store.
 func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
-	// Several that belong together, or a seat that is given up, are rare.
+	// Several changes that belong together, or a seat that is given up, are rare.
 	if len(changes) != 1 || slices.ContainsFunc(changes[0].Members, func(m match.Member) bool { return m.Gone }) {
 		return d.DB.Commit(ctx, changes...)
 	}
@@ -101,8 +101,8 @@ func (d *DB) runCommits() {
 	}
 }
 
-// apart takes changes of different tables from a batch, sorted by table so that
-// nodes which change the same ones at once wait for each other and not crosswise.
+// apart takes changes of different tables from a batch, sorted by table so that nodes that change
+// the same ones at once cannot deadlock.
 func apart(batch []*commit) (now, rest []*commit) {
 	seen := make(map[string]bool, len(batch))
 	for _, c := range batch {
@@ -140,7 +140,7 @@ func (d *DB) store(batch []*commit) {
 		case pg != nil && (pg.Code == "40001" || pg.Code == "40P01") && try < 5:
 			continue // the database asks to try again; nothing was stored
 		case pg != nil && pg.Severity != "FATAL" && pg.Severity != "PANIC" && !strings.HasPrefix(pg.Code, "57"):
-			// One of them cannot be stored, so nothing was. Each for itself.
+			// One of them cannot be stored, so nothing was. Try each on its own.
 			if len(batch) > 1 {
 				for i := range batch {
 					d.store(batch[i : i+1])
@@ -174,7 +174,7 @@ func (d *DB) store(batch []*commit) {
 }
 
 // settle finds out what became of a change that was refused when it was sent again:
-// either it is itself what it has lost against, or another one is.
+// either it lost to its own earlier try, or to another change.
 func (d *DB) settle(c *commit) error {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()
@@ -203,10 +203,10 @@ func (d *DB) settle(c *commit) error {
 }
 
 // together stores a batch. What is to be changed and what is to be made come as
-// columns; entries, members and pings are stored of those tables that were.
+// columns; entries, members and pings are stored for the tables that were.
 //
-// The subqueries stand in IS TRUE because the planner, which does not know how long
-// the lists are, would else compare all with all.
+// The subqueries stand in IS TRUE because the planner, which does not know how long the lists are,
+// would otherwise compare all with all.
 const together = `
 WITH won AS (
   UPDATE tables t SET version = j.version, seq = j.seq, acting = j.acting, deadline = j.deadline, updated = j.updated, private = j.private,

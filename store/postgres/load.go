@@ -65,8 +65,8 @@ func (d *DB) runLoads() {
 	}
 }
 
-// fetch reads tables with the entries that were asked for, all as of one moment: one
-// statement sees one.
+// fetch reads tables with the entries that were asked for, all as of one moment, since a single
+// statement sees one snapshot.
 func (d *DB) fetch(batch []*load) error {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()

@@ -63,7 +63,7 @@ func Upgrade(ctx context.Context, address string) (*DB, error) {
 func open(ctx context.Context, address string, older func(has, known int64) error) (*DB, error) {
 	cfg, err := pgx.ParseConfig(address)
 	if err != nil {
-		// The driver's own words could repeat the password.
+		// The driver's own message could contain the password.
 		return nil, errors.New("the address of the database is not valid")
 	}
 	if !strings.Contains(address, "connect_timeout") {

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// why says what keeps the database from working, if it is nothing that a program
-// could mend. The driver's own words have addresses in them and stay here.
+// why says what keeps the database from working, if it is nothing that a program could fix. The
+// driver's own messages contain addresses and stay here.
 func why(err error) string {
 	const away = "the database cannot be reached"
 	var connect *pgconn.ConnectError

@@ -19,7 +19,7 @@ func (d *DB) Alive(ctx context.Context, now, pause, after int64) (at int64, gaps
 		}
 		err := tx.QueryRow(ctx, `SELECT at FROM alive WHERE one = 1`).Scan(&at)
 		if errors.Is(err, sql.ErrNoRows) {
-			// A new store, or one from a backup that did not tell: the latest move shows
+			// A new store, or one from a backup that does not say: the latest move shows
 			// that somebody was there.
 			err = tx.QueryRow(ctx, `SELECT COALESCE(MAX(updated), ?) FROM tables`, now).Scan(&at)
 		}

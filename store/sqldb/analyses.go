@@ -11,8 +11,8 @@ import (
 
 const openAnalyses = `status IN ('queued', 'running')`
 
-// AskAnalysis implements store.Analyses. That a user has one open at a time is
-// the business of a unique index.
+// AskAnalysis implements store.Analyses. A unique index makes sure that a user has only one open at
+// a time.
 func (d *DB) AskAnalysis(ctx context.Context, table, user string, now int64, limit int) (a store.Analysis, err error) {
 	err = d.Write(ctx, func(tx Tx) error {
 		a = store.Analysis{Table: table}

@@ -15,7 +15,7 @@ import (
 
 // A dump is the whole store as lines of JSON, the same for every database, so
 // that it can be restored into another kind: a head, then for each table its
-// name and columns, then its rows, and a last line that counts them.
+// name and columns, then its rows, and a last line with their count.
 const dumpFormat = "atoll-dump/1"
 
 // dumped are the tables of a dump with their columns, bytes marked by a '*'. The
@@ -58,9 +58,8 @@ var dumped = []struct{ table, columns string }{
 // dumpedFirst is how many of them the first dumps had.
 const dumpedFirst = 11
 
-// aboutServers are tables that say when a server ran, and the keys that it has made.
-// A store that was served once has them, and is empty all the same; backups of
-// earlier versions have not.
+// aboutServers are tables that say when a server ran, and the keys that it has made. A store that
+// was served once has them and still counts as empty; backups of earlier versions lack them.
 var aboutServers = []string{"alive", "gaps", "keys"}
 
 type dumpLine struct {
@@ -135,8 +134,8 @@ func dumpTable(ctx context.Context, tx *sql.Tx, enc *json.Encoder, table string,
 // ErrNotEmpty says that a store to be restored into has something in it.
 var ErrNotEmpty = errors.New("the store is not empty")
 
-// Restore reads a dump into an empty store. A dump that ends early, or that was
-// changed in its form, is refused and leaves nothing behind.
+// Restore reads a dump into an empty store. A dump that ends early, or is malformed, is refused and
+// leaves nothing behind.
 func (d *DB) Restore(ctx context.Context, in io.Reader) (rows int64, err error) {
 	err = d.Write(ctx, func(tx Tx) error {
 		for _, t := range dumped {

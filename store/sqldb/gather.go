@@ -16,7 +16,7 @@ type Gatherer[J any] struct {
 // A commit costs nearly the same for one change as for ten. Where many write at
 // once, at least a pause lies between the beginnings of two commits: that takes
 // a third off the processor's work for a few milliseconds of everybody's time.
-// Who writes alone is not kept waiting.
+// A lone writer is not kept waiting.
 const manyJobs = 4
 
 // NewGatherer takes from jobs until stop is closed.

@@ -21,7 +21,7 @@ import (
 // nobody is how a log names somebody who was deleted.
 const nobody = "somebody"
 
-// endedFor is how long it is kept that sessions have ended: much longer than a
+// endedFor is how long a note that sessions have ended is kept: much longer than a
 // node needs to hear of it.
 const endedFor = 10 * time.Minute
 
@@ -51,8 +51,8 @@ func (d *DB) deleteOne(ctx context.Context, user string, now int64) error {
 	if err != nil {
 		return err
 	}
-	// First nothing more can be done in the name of the user; what was under way
-	// meanwhile is found by a later Scrub.
+	// First, so that nothing more can be done in the user's name; a later Scrub finds what was
+	// under way.
 	err = d.Write(ctx, func(tx Tx) error {
 		var login string
 		switch err := tx.QueryRow(ctx, `SELECT login FROM accounts WHERE user_id = ?`, user).Scan(&login); {
@@ -110,9 +110,8 @@ func (d *DB) has(column string) string {
 	return `instr(` + column + `, ?) > 0`
 }
 
-// scrub takes the name of a user out of everything. All logs are searched: who has
-// made a table or has left it is nowhere else. A player is written as match.User
-// is, the id and then the name.
+// scrub takes the name of a user out of everything. All logs are searched: nothing else says who
+// has made or left a table. A player is written as match.User is, the id and then the name.
 func (d *DB) scrub(ctx context.Context, user string) error {
 	id, err := json.Marshal(user)
 	if err != nil {
@@ -121,8 +120,8 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 	mark := []byte(`"id":` + string(id) + `,"name":`)
 	named := regexp.MustCompile(`(` + regexp.QuoteMeta(string(mark)) + `)"(?:[^"\\]|\\.)*"`)
 	without := func(data []byte) []byte { return named.ReplaceAll(data, []byte(`${1}"`+nobody+`"`)) }
-	// What they said goes before their tables are written anew: a rewritten table is
-	// told at once, with its chat.
+	// What they said goes before their tables are written anew: a rewritten table is sent out at
+	// once, with its chat.
 	err = d.Write(ctx, func(tx Tx) error {
 		for _, q := range []string{
 			`DELETE FROM chat WHERE user_id = ?`, `DELETE FROM addresses WHERE user_id = ?`, `DELETE FROM subscriptions WHERE user_id = ?`,
@@ -164,8 +163,8 @@ func (d *DB) scrub(ctx context.Context, user string) error {
 	})
 }
 
-// scrubTable writes a table anew and says so by its version: whoever has it in
-// memory with the name must not write that back.
+// scrubTable rewrites a table and marks that in its version: a node that has it in memory with the
+// name must not write that back.
 func (d *DB) scrubTable(ctx context.Context, table string, mark []byte, without func([]byte) []byte) error {
 	var version int64
 	var info []byte
@@ -228,8 +227,8 @@ func (d *DB) column(ctx context.Context, query string, args ...any) ([]string, e
 	return list, err
 }
 
-// ended notes that sessions of a user have ended. Its time is the real one,
-// whatever clock the games run by.
+// ended notes that sessions of a user have ended. It uses real time, whatever clock the games run
+// by.
 func ended(ctx context.Context, tx Tx, user string, gone bool) error {
 	_, err := tx.Exec(ctx, `INSERT INTO ended (at, user_id, gone) VALUES (?, ?, ?)`, time.Now().UnixMilli(), user, yes(gone))
 	return err

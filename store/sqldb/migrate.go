@@ -7,9 +7,9 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Migrate brings the tables up to date. It refuses those of a newer program, whose
-// meaning this one cannot know. Before it touches what an older one has stored it
-// calls older, whose error keeps everything as it is.
+// Migrate brings the tables up to date. It refuses those of a newer program, whose meaning this one
+// cannot know. Before it touches the tables of an older one it calls older; if that fails,
+// everything stays as it is.
 func Migrate(ctx context.Context, p *goose.Provider, older func(has, known int64) error) error {
 	has, known, err := p.GetVersions(ctx)
 	switch {

@@ -88,7 +88,7 @@ func (d *DB) DropNotice(ctx context.Context, n store.Notice) error {
 // alive is a condition that a user is not deleted; it needs their id.
 const alive = `EXISTS (SELECT 1 FROM users WHERE id = ? AND kind <> 'gone')`
 
-// kept is what an INSERT of something of a user comes to if the user is deleted.
+// kept turns an INSERT that found its user deleted into an error.
 func kept(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNone

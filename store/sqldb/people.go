@@ -75,9 +75,9 @@ func (d *DB) AddChat(ctx context.Context, c store.Chat) (store.Chat, error) {
 	stored := c
 	err := d.Write(ctx, func(tx Tx) error {
 		stored = c
-		// Readers ask for what came after the last id they know. So the ids of a
-		// table must become visible in their order, and with several nodes one who
-		// has taken an id must commit before the next takes theirs.
+		// Readers ask for what came after the last id they know. So the ids of a table must become
+		// visible in their order, and with several nodes each must commit an id before the next is
+		// taken.
 		if d.Numbered {
 			if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtext('chat'), hashtext(?))`, c.Table); err != nil {
 				return err

@@ -19,11 +19,11 @@ var ErrServed = errors.New("another server uses it")
 // claimWithin is how long a server that is going down is waited for.
 const claimWithin = 2 * time.Second
 
-// Claim keeps the file at path for one server until release. A server remembers
-// the tables that it has read, so beside a second one it would go on showing what
-// that one has changed; commands that only read, or write now and then, need no
-// claim. The lock is the operating system's on a file of its own: it ends with the
-// process, however that ends. A server that is going down is waited for a moment.
+// Claim keeps the file at path for one server until release. A server remembers the tables that it
+// has read, so beside a second one it would go on showing tables that the other has changed;
+// commands that only read, or write now and then, need no claim. The lock is the operating system's
+// on a file of its own: it ends with the process, however that ends. A server that is going down is
+// waited for a moment.
 func Claim(ctx context.Context, path string) (release func() error, err error) {
 	if err := named(path); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ var beside = []string{"", "-wal", "-shm", "-journal"}
 func closeFiles(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, ours)
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
-		return nil // SQLite says it better
+		return nil // SQLite has the better message
 	}
 	if err != nil {
 		return fmt.Errorf("opening %s: %w", path, err)

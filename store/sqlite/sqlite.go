@@ -65,7 +65,7 @@ const maxBatch = 512
 // gather lies between the beginnings of two commits where many write at once.
 const gather = 10 * time.Millisecond
 
-// named refuses what is no name of a file. Without one SQLite gives every
+// named refuses what is not a file name. Without one SQLite gives every
 // connection an empty database of its own, which is gone with it.
 func named(path string) error {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
@@ -179,9 +179,8 @@ func (d *DB) run(conn *sql.Conn) {
 	}
 }
 
-// commit stores a batch and tells its jobs. Jobs seldom fail, so at first all run
-// without a way to undo one alone; if one fails, it has failed and the others run
-// again, each with its own part undone when it fails.
+// commit stores a batch and tells its jobs. Jobs seldom fail, so at first all run without a way to
+// undo one alone; if one fails, the others run again, each undone separately if it fails.
 func (d *DB) commit(tx *txn, batch []*job) {
 	failed, err := tx.together(batch)
 	if failed != nil {
@@ -222,7 +221,8 @@ func (t *txn) apart(batch []*job) error {
 			}
 			if j.err = j.f(t); j.err != nil {
 				if _, err := t.Exec(ctx, `ROLLBACK TO one`); err != nil {
-					// What failed so badly that all is undone already is the reason.
+					// If it failed so badly that everything is already undone, that failure is the
+					// reason.
 					return fmt.Errorf("%w; then %v", j.err, err)
 				}
 			}
@@ -250,8 +250,8 @@ func (t *txn) within(f func() error) error {
 	return err
 }
 
-// When the log is looked after: what has so many writes or is so old is worth the
-// work, and a log of so many pages begins anew.
+// When the log is maintained: after this many writes or this much time, and a log of this many
+// pages starts over.
 const (
 	checkEvery  = 500 * time.Millisecond
 	checkWrites = 2000
@@ -259,11 +259,11 @@ const (
 	maxLog      = 1 << 14 // pages of 4 KiB
 )
 
-// checkpoints moves committed pages from the log into the database beside the
-// writing, so that no commit has to wait for it. A log that is written to all the
-// time never ends that way; when it has grown long, the writer is asked to begin it
-// anew between two transactions, when there is little left to move. The file keeps
-// its size: a log that is written over costs the file system less than one that grows.
+// checkpoints moves committed pages from the log into the database beside the writing, so that no
+// commit has to wait for it. A log that is written to all the time never becomes empty that way;
+// when it has grown long, the writer is asked to begin it anew between two transactions, when there
+// is little left to move. The file keeps its size: a log that is written over costs the file system
+// less than one that grows.
 func (d *DB) checkpoints() {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()

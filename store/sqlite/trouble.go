@@ -7,8 +7,7 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// why says what keeps the store from working, if it is nothing that a program
-// could mend.
+// why says what keeps the store from working, if it is nothing that a program could fix.
 func why(err error) string {
 	if errors.Is(err, ErrClosed) {
 		return "the store is closed"

@@ -60,7 +60,7 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Error(d)
 	}
 
-	// A worker that went away is followed by another, and comes too late then.
+	// A worker that went away is replaced by another, and then comes too late.
 	if ids, err := s.StalledAnalyses(ctx, 22, 9); err != nil || len(ids) != 0 {
 		t.Errorf("stalled: %v, %v", ids, err)
 	}
@@ -92,7 +92,7 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("tried three times: %+v", a)
 	}
 
-	// Who asks again gets another chance; then it stays.
+	// Asking again gives it another chance; then it stays failed.
 	if a, err := s.AskAnalysis(ctx, "t1", "u2", 200, 9); err != nil || !a.Fresh {
 		t.Errorf("asked after a failure: %+v, %v", a, err)
 	}

@@ -15,8 +15,8 @@ import (
 	"atoll/store"
 )
 
-// Everything returns all that a database holds: every column of every table, those
-// that nobody thinks of among them.
+// Everything returns all that a database holds: every column of every table, including those that
+// nobody thinks of.
 func Everything(t testing.TB, db *sql.DB) string {
 	t.Helper()
 	column := func(query string) (list []string, err error) {
@@ -181,7 +181,7 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	if got.Seats[1].User.ID != "u1" || got.Seats[1].User.Name != "somebody" || got.Host.Name != host.Name {
 		t.Errorf("the game they played has %+v", got.Seats)
 	}
-	// Who has the table in memory with the name cannot write it back.
+	// A node that has the table in memory with the name cannot write it back.
 	d, err = running.Do(1, "resign", "m", now)
 	must(err)
 	if err := s.Commit(ctx, d.Change); !errors.Is(err, match.ErrConflict) {

@@ -14,8 +14,8 @@ import (
 	"atoll/store"
 )
 
-// notices: they are stored with what they tell of, for those who can be reached,
-// one for one thing; one of many takes each; nothing is left of who is deleted.
+// notices: they are stored with their event, for those who can be reached, one for each subject; of
+// many nodes one takes each; nothing is left of a deleted person.
 func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	ctx := context.Background()
 	must := func(err error) {
@@ -118,7 +118,7 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("delayed: %+v", n)
 	}
 
-	// The next turn takes its place; who had the old one in hand changes nothing.
+	// The next turn takes its place; whoever had the old one in hand changes nothing.
 	turn.Step, turn.At, turn.Due = 5, 30, 40
 	must(s.Commit(ctx, change(3, turn)))
 	must(s.DelayNotice(ctx, first))
@@ -210,7 +210,7 @@ func notices(t *testing.T, s store.Store, reopen func() store.Store) {
 	if !errors.Is(err, refused) {
 		t.Errorf("one that does not fit: %v", err)
 	}
-	// Of many at once only so many are kept as fit.
+	// Of many at once only as many are kept as fit.
 	var crowd sync.WaitGroup
 	for i := range int64(8) {
 		crowd.Go(func() {

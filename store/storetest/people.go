@@ -146,7 +146,7 @@ func deleted(t *testing.T, s store.Store, _ func() store.Store) {
 }
 
 // Whoever finds a table without the name of somebody deleted finds it without what
-// they said: a table that was written anew is told at once, and only once.
+// they said: a rewritten table is sent out at once, and only once.
 func deletedChat(t *testing.T, s store.Store, _ func() store.Store) {
 	ctx := t.Context()
 	leaver := match.User{ID: "u1", Name: "Mara", Kind: "account"}

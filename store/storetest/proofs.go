@@ -43,7 +43,7 @@ func proofs(t *testing.T, s store.Store, reopen func() store.Store) {
 	is("a name of another", s.JoinAccount(ctx, person("uc"), account("ua", ""), new(key("k2", "uc")), nil), store.ErrTaken)
 	must(s.PutAccount(ctx, person("uc"), account("uc", "kept")))
 
-	// The last way to sign in stays, of two one can go.
+	// The last way to sign in stays; of two, one can go.
 	is("the last key", s.DropPasskey(ctx, "ua", "k1"), store.ErrLast)
 	is("the last link", s.DropLink(ctx, "ub", "https://id"), store.ErrLast)
 	is("another's key", s.DropPasskey(ctx, "uc", "k1"), store.ErrNone)
@@ -71,7 +71,7 @@ func proofs(t *testing.T, s store.Store, reopen func() store.Store) {
 	must(s.AddPasskey(ctx, key("k4", "uc"), 2))
 	must(s.DropPasskey(ctx, "uc", "k4")) // a password is left
 
-	// A counter goes on from what it was, of two at once one does.
+	// A counter goes on from its last value; of two updates at once, one succeeds.
 	k := left[0]
 	if k.Name != "phone of ua" || string(k.Data) != "public key" || k.Counter != 7 || k.Used != 0 {
 		t.Errorf("got %+v", k)
@@ -103,7 +103,7 @@ func proofs(t *testing.T, s store.Store, reopen func() store.Store) {
 	must(s.DropLink(ctx, "uc", "https://id"))
 	must(s.AddLink(ctx, store.Link{Issuer: "https://id", Subject: "9", User: "ua", Created: 6}))
 
-	// What is taken once is taken once, whoever asks how often.
+	// What can be taken once is taken once, however often it is asked for.
 	must(s.PutOnce(ctx, store.Once{Hash: "h", Kind: "a", User: "ua", Bound: "b", Data: []byte("d"), Until: 100}))
 	if o, err := s.SeeOnce(ctx, "a", "h", 99); err != nil || o.User != "ua" || o.Bound != "b" || string(o.Data) != "d" {
 		t.Errorf("seen %+v, %v", o, err)

@@ -183,7 +183,7 @@ func together(t *testing.T, s store.Store, _ func() store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// b exists already, so its half fails and takes the other half with it.
+	// b exists already, so its half fails and the other half with it.
 	if err := s.Commit(t.Context(), d.Change, cb); !errors.Is(err, match.ErrConflict) {
 		t.Fatalf("two changes, one impossible: %v", err)
 	}
@@ -438,7 +438,7 @@ func chatOfMany(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 }
 
-// manyWriters changes many tables at once; some changes fail, and they alone.
+// manyWriters changes many tables at once; some changes fail, and only those.
 func manyWriters(t *testing.T, s store.Store, _ func() store.Store) {
 	const n = 40
 	var wg sync.WaitGroup
@@ -557,7 +557,7 @@ func rivals(t *testing.T, s store.Store, reopen func() store.Store) {
 			}
 		}
 	}
-	// Of what was refused nothing is left, pings included.
+	// Nothing is left of what was refused, pings included.
 	out, err := s.Outbox(t.Context(), now.MS+1, 10_000)
 	if err != nil || len(out) != n*6 {
 		t.Errorf("%d pings, want %d: %v", len(out), n*6, err)

@@ -24,8 +24,8 @@ import (
 	"atoll/search"
 )
 
-// proof is the budget in which a position must be solved, and margin how much the
-// best moves must be better than all others.
+// proof is the budget in which a position must be solved, and margin how much better than all
+// others the best moves must be.
 const (
 	proof  = 150_000
 	margin = 0.05
@@ -68,7 +68,7 @@ func find(each int, seed uint64) string {
 			if err != nil {
 				panic(err)
 			}
-			// Near the end it is worth while to look for a proof.
+			// Near the end it is worth looking for a proof.
 			if !exact && s.Phase == rules.PhaseMove && conqueror.NearEnd(s) {
 				if rep, exact, err = e.Solve(ctx, s, p, search.Nodes(proof), nil); err != nil {
 					panic(err)

@@ -34,7 +34,7 @@ type tally struct {
 
 type shares = [4]float32
 
-// moment is a position before a roll and what was thought of it. After a move
+// moment is a position before a roll and how it was judged. After a move
 // drawn at random, better holds what the best move would have led to.
 type moment struct {
 	f      conqueror.Features

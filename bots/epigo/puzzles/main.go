@@ -10,7 +10,7 @@
 // every reply, and one of the other side's holds every plan to it.
 //
 // In mid-turn a tile may be asked whether it slides on. For the lower bound the
-// other side may answer as it likes and the own side stops; for the upper bound it
+// other side may answer as it likes and our own side stops; for the upper bound it
 // is the other way round. Only turns where both bounds meet are kept, so their
 // value holds however these questions are answered.
 package main
@@ -43,7 +43,7 @@ func run(count int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	// Some batches ahead are looked through at once; they are taken in order.
+	// A few batches are searched ahead at once; they are taken in order.
 	work := make(chan chan []found, 2*runtime.GOMAXPROCS(0))
 	done := make(chan struct{})
 	defer close(done)

@@ -228,8 +228,8 @@ func (p *pairs) ceiling(m Mixture) int {
 	return slices.Max(sum)
 }
 
-// parts writes shares as whole numbers of equal parts, at most so many in all;
-// false if they are no such fractions.
+// parts writes shares as whole numbers of equal parts, at most that many in all; false if the
+// shares are no such fractions.
 func parts(shares []float64, most int) (list []int, of int, ok bool) {
 	for of = 1; of <= most; of++ {
 		list, ok = list[:0], true

@@ -24,9 +24,9 @@ type Puzzle struct {
 	Replies  []Reply  `json:"c"`
 }
 
-// Reply is a plan of the other side, and what it leaves each offered plan, in
-// halves of a win. Only replies are listed that no other is as good as against
-// every plan: the worst of them is the worst of all.
+// Reply is a plan of the other side, and what it leaves each offered plan, in halves of a win. A
+// reply is listed only if no other is at least as good against every plan: the worst of them is the
+// worst of all.
 type Reply struct {
 	Plan   string
 	Leaves []int
@@ -45,8 +45,8 @@ const (
 	offered = 5
 	// maxSupport is how many of them a safe mixture may need.
 	maxSupport = 4
-	// minThought is how many plans were looked at where one alone is safe: else it
-	// is found at once.
+	// minThought is how many plans must have been looked at where a single one is safe: otherwise
+	// it is found at once.
 	minThought = 6
 )
 
@@ -57,8 +57,8 @@ type found struct {
 	key   string
 }
 
-// search looks through the positions of some games, of which each gives one puzzle
-// of either kind at most: neighbours are alike.
+// search looks through the positions of some games, each of which gives at most one puzzle of
+// either kind: neighbours are alike.
 func search(list []*epigo.State) (all []found) {
 	var turn int64
 	var had [2]bool
@@ -100,7 +100,7 @@ func look(st *epigo.State, seat game.Seat) (p found, ok bool) {
 	return p, ok
 }
 
-// choose takes so many puzzles in order, at most a quarter of them with one safe
+// choose takes that many puzzles in order, at most a quarter of them with one safe
 // plan, and none that is another one mirrored.
 func choose(batches func() []found, count int, told func(n int)) []Puzzle {
 	seen := map[string]bool{}
@@ -187,8 +187,8 @@ func offer(st *epigo.State, seat game.Seat, s Solved) (Puzzle, bool) {
 // looks is how many plans are looked at as temptations.
 const looks = 12
 
-// tempting lists plans that do best against the other side's mixture, those first
-// that do well against all its plans.
+// tempting lists the plans that do best against the other side's mixture, first those that do well
+// against all of its plans.
 func (p *pairs) tempting(m Mixture) []epigo.Plan {
 	sum := make([]int, len(p.plans))
 	for i, reply := range m.Plans {

@@ -13,9 +13,8 @@ import (
 	"atoll/search/regret"
 )
 
-// table is what every place is worth to South with the quiet turns that count
-// now: places with as many captures as those being solved after one more quiet
-// turn, places with more after none.
+// table is what every place is worth to South at the present number of quiet turns: places with as
+// many captures as those being solved after one more quiet turn, places with more after none.
 type table []float64
 
 // newTable knows who has won; all else is worth what a difference in captures is.
@@ -34,8 +33,7 @@ func newTable(r rules, capture float64) table {
 	return t
 }
 
-// layer lists the places that have so many captures and are the smallest of
-// their images.
+// layer lists the places with that many captures that are the smallest of their images.
 func layer(r rules, captures int) (list []number) {
 	for n := range r.numbers() {
 		p := r.place(n)

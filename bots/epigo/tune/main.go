@@ -218,7 +218,7 @@ func play(sp selfPlay, eval *bot.Eval, games, workers int, seed uint64) []sample
 	return all
 }
 
-// solvePuzzles tells how many puzzles of a file level 8 solves: by what the best
+// solvePuzzles reports how many puzzles of a file level 8 solves: by what the best
 // reply takes from its mixtures, and, for comparison, by what they get in a game
 // that ends undecided after the turn.
 func solvePuzzles(file string, cfg game.Config, eval *bot.Eval, b search.Budget) error {
@@ -262,7 +262,7 @@ func solvePuzzles(file string, cfg game.Config, eval *bot.Eval, b search.Budget)
 	return nil
 }
 
-// measure tells the mean one-turn exploitability in hundredths of a win.
+// measure reports the mean one-turn exploitability in hundredths of a win.
 func measure(cfg game.Config, eval *bot.Eval, second string, n int, b search.Budget, seed uint64) {
 	var other *bot.Eval
 	if second != "" {

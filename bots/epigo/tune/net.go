@@ -91,7 +91,7 @@ func (n *net) forward(v *bot.View, h *[bot.Lanes]float32) float32 {
 	return sum
 }
 
-// sample is one position of a game with South's score as it was found out later.
+// sample is one position of a game with South's score as it later turned out.
 type sample struct {
 	pos    epigo.Position
 	target float32

@@ -1,7 +1,7 @@
 // Command tactics finds deep positions for the suite that the bots must solve, in
 // games of the bot for two against itself: forced wins in 3 and 5 plies, and escapes
 // from forced losses in 3. All are proved by exhausting the answers to raids on the
-// castle, which reaches deeper than the proofs of atoll tactics, that know no game.
+// castle, which reaches deeper than the proofs of atoll tactics, which know no game.
 //
 // bots/testdata/evo.tactics is made by
 //

@@ -88,9 +88,9 @@ type plan struct {
 	places *evo.Places
 	net    *evo.Net // may be nil
 	games  int
-	until  time.Time // play no further game after it, if it is set
+	until  time.Time // start no game after it, if it is set
 	nodes  int64
-	stray  int // one of so many actions is random; 0 for none
+	stray  int // one in this many actions is random; 0 for none
 	seed   uint64
 }
 

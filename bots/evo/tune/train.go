@@ -12,7 +12,7 @@ import (
 
 const (
 	batch    = 256
-	heldBack = 20 // one of so many stretches of positions is kept for judging
+	heldBack = 20 // one in this many stretches of positions is held out
 )
 
 // settings of training.

@@ -41,7 +41,7 @@ type frame struct {
 	}
 }
 
-// refused says that the server understood, and does not want to.
+// refused says that the server understood and declined.
 type refused struct{ text string }
 
 func (r refused) Error() string { return r.text }
