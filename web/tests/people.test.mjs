@@ -18,11 +18,23 @@ test('a challenge by name is seen at once, accepted, and both sit at the table',
   await a.locator('[data-act=follow]').click();
   await a.locator('[data-act=follow][aria-pressed=true]').waitFor();
   await a.locator('[data-act=challenge]').click();
+  // Every option of the game, the clock and the seat, as for a new table.
+  await a.locator('dialog[open] [data-game=epigo]').click();
+  await a.locator('dialog[open] [data-act=options]').click();
+  await a.locator('dialog[open] [data-option="variant=islanders"]').click();
+  await a.locator('dialog[open] [data-clock="20+10"]').click();
+  await a.locator('dialog[open] [data-seat=N]').click();
+  assert.match(await a.locator('[data-act=send-challenge]').innerText(), /Islanders.*20 min/);
   await a.locator('[data-act=send-challenge]').click();
   await b.locator('[data-act=accept-challenge]').click({ timeout: 30_000 });
   await b.waitForURL('**/t/*');
   await a.waitForURL('**/t/*', { timeout: 60_000 });
   assert.equal(new URL(a.url()).pathname, new URL(b.url()).pathname);
+  const { info, view } = await ada.look(new URL(a.url()).pathname.slice(3));
+  assert.deepEqual(
+    [info.game, info.options.variant, info.clock.initial_s, view.viewer],
+    ['epigo', 'islanders', 1200, 'N'],
+  );
   await a.goto(`${atoll.base}/friends`);
   await a.getByText('BenLove').first().waitFor();
   await a.locator('[data-takes=nobody]').click();

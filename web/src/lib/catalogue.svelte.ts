@@ -1,7 +1,7 @@
 // The games of this server, in its own words or those of the page's language. Pages list what is here and nothing else.
 import { type Card, loadCardWords } from '$games/lang';
 import { catalogue } from './api/client';
-import type { GameInfo, OptionInfo, TableInfo } from './api/types';
+import type { GameInfo, OptionInfo } from './api/types';
 import { lang, t } from './i18n/index.svelte';
 
 let list: readonly GameInfo[] = $state.raw([]);
@@ -65,7 +65,7 @@ export function variantName(id: string, options: Record<string, unknown> | undef
   return v ? optionWords(id, `variant=${String(value)}`, v.name, v.help)[0] : '';
 }
 
-export const gameTitle = (info: Pick<TableInfo, 'game' | 'options'>): string =>
+export const gameTitle = (info: { game: string; options?: Record<string, unknown> | undefined }): string =>
   [gameName(info.game), variantName(info.game, info.options)].filter(Boolean).join(': ');
 
 /** Whether an option plays a part with what the others say. */

@@ -26,9 +26,9 @@ export const block = async (id: string, on: boolean): Promise<void> => {
   return call('POST', `${user(id)}/block`, { on });
 };
 export const takeChallenges = (takes: Friends['takes']): Promise<void> => call('POST', '/my/manners', { takes });
-export const challenge = async (to: string, setup: wire.Setup, word: string): Promise<wire.ChallengeInfo> => {
+export const challenge = async (to: string, setup: wire.Setup, word: string, seat = 0): Promise<wire.ChallengeInfo> => {
   await beSomebody();
-  return call('POST', '/challenges', { to, setup, ...(word ? { word } : {}) });
+  return call('POST', '/challenges', { to, setup, ...(word ? { word } : {}), ...(seat ? { seat } : {}) });
 };
 export const acceptChallenge = (id: string): Promise<wire.ChallengeAnswer> => call('POST', `/challenges/${id}/accept`);
 export const declineChallenge = (id: string): Promise<void> => call('POST', `/challenges/${id}/decline`);
