@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -29,6 +30,8 @@ func (p *playPage) bar() string {
 		}
 	case p.show != "":
 		left += name + gap + map[string]string{"story": "moves", "help": "keys"}[p.show]
+	case p.snap.Lesson != nil:
+		left += name + gap + fmt.Sprintf("lesson %d of %d", p.snap.Lesson.at, p.snap.Lesson.of)
 	default:
 		left += name
 		if p.said.bar != "" {
@@ -45,7 +48,7 @@ func (p *playPage) bar() string {
 				right += gap + p.snap.Names[s] + " " + c
 			}
 		}
-	} else if p.said.right != "" {
+	} else if p.said.right != "" && p.snap.Lesson == nil {
 		right += gap + p.said.right
 	}
 	if p.saved && !p.snap.Over && p.w >= 100 {
@@ -75,6 +78,8 @@ func (p *playPage) pill() string {
 		if p.reel[p.reelAt].round == "" {
 			text = "The round goes on"
 		}
+	case p.snap.Lesson != nil:
+		text = p.snap.Lesson.pill()
 	case p.snap.Over:
 		if r := p.snap.View.Result(); r.Over {
 			text = p.winners(r)
@@ -96,7 +101,7 @@ func (p *playPage) pill() string {
 
 // pills are the others who choose at the same time.
 func (p *playPage) pills() []string {
-	if p.snap.Over || p.reelOn() || p.snap.Seat == game.NoSeat || p.snap.View.Acting().Len() < 2 {
+	if p.snap.Over || p.snap.Lesson != nil || p.reelOn() || p.snap.Seat == game.NoSeat || p.snap.View.Acting().Len() < 2 {
 		return nil
 	}
 	var list []string

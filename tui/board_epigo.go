@@ -260,6 +260,18 @@ var _ = register("epigo", screen{
 	emblem: epigoEmblem,
 	sides:  map[string]string{"S": "lapis, below", "N": "gold, above"},
 	side:   map[size]int{small: 33, medium: 46, large: 50},
+	lesson: map[string]string{"2.g": "Type tiles to swap them, or z to shuffle, if you like. Then lock in the row with Enter."},
+	speak: func(action string) string {
+		plan, ok := strings.CutPrefix(action, "plan ")
+		if !ok {
+			return ""
+		}
+		var words []string
+		for _, o := range strings.Fields(plan) {
+			words = append(words, strings.ReplaceAll(orderWords(o), " ", ""))
+		}
+		return strings.Join(words, " ")
+	},
 	pictures: map[string]pictured{
 		"epigo-start": {players: 2, position: "epigo 2 | plan turn=1 quiet=0 S=b4,e4,a4,g4,f4,h4,c4 N=g5,b5,h5,c5,e5,a5,d5"},
 	},

@@ -220,6 +220,10 @@ var _ = register("evo", screen{
 	},
 	sides: map[string]string{"S": "from below, moves first", "N": "from above", "W": "from the left", "E": "from the right"},
 	side:  map[size]int{small: 26, medium: 46, large: 42},
+	lesson: map[string]string{
+		"4.g": "Turn the Warrior where it stands: pick it with Enter, then = and the letter of a role.",
+		"9.x": "North's Catapult on h3 can take your castle next.",
+	},
 	pictures: map[string]pictured{
 		"evo-start-two": {players: 2}, "evo-start-four": {players: 4}, "evo-start-line": {players: 2, options: []string{"setup=line"}},
 	},

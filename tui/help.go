@@ -136,11 +136,15 @@ func wrapKeys(text string, width int) []string {
 // ownHelp are the keys of this game, or of any game that is played from a list.
 func (p *playPage) ownHelp() []helpItem {
 	cfg := p.snap.View.Config()
+	var list []helpItem
+	if p.snap.Lesson != nil {
+		list = []helpItem{{"Lesson", "H says what to do   U begins the step again   PgUp PgDn another step"}}
+	}
 	own, ok := screens[cfg.Game.ID]
 	if !ok {
-		return []helpItem{{"The list", "Arrows choose, Enter plays; / types a filter, Esc shows all."}}
+		return append(list, helpItem{"The list", "Arrows choose, Enter plays; / types a filter, Esc shows all."})
 	}
-	return own.help
+	return append(list, own.help...)
 }
 
 // keyHint is a key of the last line, and what it does.
@@ -166,6 +170,8 @@ func (p *playPage) keys() []keyHint {
 		return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", "do it"}, {"esc", "Esc", "back"}}
 	case p.snap.Over:
 		return []keyHint{{"down", "↑↓", "choose"}, {"V", "V", "review"}, {"B", "B", "rematch"}, {"Q", "Q", "quit"}, helpKey}
+	case p.snap.Lesson != nil && p.choose == nil:
+		return p.lessonKeys()
 	case p.choose == nil:
 		return []keyHint{{"M", "M", "moves"}, {"T", "T", "signs"}, {"R", "R", "rules"}, {"Q", "Q", "quit"}, helpKey}
 	}

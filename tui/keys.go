@@ -21,6 +21,8 @@ func (p *playPage) enter() tea.Cmd {
 		return nil
 	case p.reelOn():
 		return p.reelEnter()
+	case p.snap.Lesson != nil && p.choose == nil:
+		return p.lessonEnter()
 	case p.snap.Over:
 		if list := p.afters(); p.at >= 0 && p.at < len(list) {
 			p.after = list[p.at].after
@@ -193,9 +195,13 @@ func (p *playPage) key(k, text string) tea.Cmd {
 			p.message = "thinking about a hint…"
 			return func() tea.Msg {
 				a, err := p.session.Hint(p.ctx, seat)
-				return doneMsg{err, "hint: " + a}
+				return doneMsg{err, "hint: " + p.spoken(a)}
 			}
 		}
+	case "pgdown":
+		return p.lessonGo(1)
+	case "pgup":
+		return p.lessonGo(-1)
 	case "U":
 		return p.do("taken back", func() error { return p.session.Undo(p.ctx) })
 	case "S":

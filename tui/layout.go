@@ -95,7 +95,9 @@ func (p *playPage) game() []string {
 		}
 		rows[i] = fit(row, x)
 	}
-	p.cornerTexts(rows, indent, drop)
+	if p.snap.Lesson == nil {
+		p.cornerTexts(rows, indent, drop)
+	}
 	if free := spare - drop; !under && len(p.said.under) > 0 {
 		lines := p.said.under
 		if at := 1 + 4*b2i(p.size >= medium); free >= 1 {
@@ -106,6 +108,12 @@ func (p *playPage) game() []string {
 		}
 	}
 	players, choices, log := p.playersPane(side-4), p.choicesPane(side-4), p.logPane(side-4)
+	if p.snap.Lesson != nil {
+		players = p.lessonPane(side - 4)
+		if under { // wider there
+			players = pane{}
+		}
+	}
 	var panes []pane
 	if len(players.head)+len(players.body) > 0 {
 		panes = append(panes, players)
@@ -117,13 +125,19 @@ func (p *playPage) game() []string {
 			room--
 			rows[height-1] = fit(" "+p.said.under[0], x)
 		}
-		for i, l := range drawPanes([]pane{p.logPane(x - 4)}, x, room, p.edge()) {
+		below := p.logPane(x - 4)
+		if p.snap.Lesson != nil {
+			below = p.lessonPane(x - 4)
+		}
+		for i, l := range drawPanes([]pane{below}, x, room, p.edge()) {
 			rows[len(left)+i] = l
 		}
 		p.column(rows[:height-b2i(room < spare)], append(panes, choices), x, side)
 	case two:
 		p.column(rows, append(panes, choices), x, side)
 		p.column(rows, []pane{log}, x+side, side)
+	case p.snap.Lesson != nil && height < players.lines()+choices.lines()+9: // the task comes before the story
+		p.column(rows, append(panes, choices), x, side)
 	default:
 		p.column(rows, append(panes, choices, log), x, side)
 	}
@@ -192,6 +206,9 @@ func (p *playPage) note(c pane, x, y, width, height int) {
 func (p *playPage) stacked(left []string, height int) []string {
 	p.boardAt = [2]int{0, 1}
 	panes := []pane{p.choicesPane(p.w - 4), p.logPane(p.w - 4), p.playersPane(p.w - 4)}
+	if p.snap.Lesson != nil {
+		panes = []pane{p.lessonPane(p.w - 4), panes[0], panes[1]}
+	}
 	one := panes[p.page%len(panes)]
 	keep := min(len(left), max(0, height-6))
 	rows := append([]string(nil), left[:keep]...)

@@ -21,6 +21,7 @@ type Setup struct {
 	Draw    bool // who sits where is drawn
 	Clock   Clock
 	Resume  string // path of a saved game, instead of the rest
+	Learn   bool   // the lesson of the game, instead of a table
 }
 
 // Levels names the bots of a table, the weakest first, and says how each plays.
@@ -34,6 +35,8 @@ type menuPage struct {
 	levels Levels
 	notes  *Notebook
 	rules  func(id string) (string, bool)
+	// lessons says which games have one.
+	lessons func(id string) bool
 	theme
 
 	game    int
@@ -322,6 +325,15 @@ func (m *menuPage) start() tea.Cmd {
 	return tea.Quit
 }
 
+// learn begins the lesson of the game.
+func (m *menuPage) learn() tea.Cmd {
+	if m.lessons == nil || !m.lessons(m.g().ID) {
+		return nil
+	}
+	m.chosen = &Setup{Config: m.g().MustConfigure(m.players), Learn: true}
+	return tea.Quit
+}
+
 func (m *menuPage) resume() tea.Cmd {
 	if len(m.saved) == 0 {
 		return nil
@@ -416,6 +428,8 @@ func (m *menuPage) key(k, text string) tea.Cmd {
 		return m.start()
 	case "G":
 		return m.resume()
+	case "L":
+		return m.learn()
 	case "R":
 		m.reading, m.read = true, reader{}
 	case "?":

@@ -215,12 +215,17 @@ func (m *menuPage) box(width int) []string {
 	button := "[ " + m.plays() + " ]"
 	line := " " + sel.Render(button) + "  Enter"
 	words := "R rules    O more options    "
+	if m.lessons != nil && m.lessons(g.ID) {
+		words = "L lesson    " + words
+		m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + shown + 1, 8, 1}, m.learn})
+	}
 	fourth := pane{head: []string{ends(line, words, inner), "   " + fit(m.about(names, abouts, notes), inner-3)}}
 	at += shown
 	m.areas = append(m.areas, menuArea{area{2, at + 1, ansi.StringWidth(line), 1}, m.start})
-	m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + 1, 8, 1}, func() tea.Cmd { return m.key("R", "") }})
+	right := width - 2 - len("R rules    O more options    ")
+	m.areas = append(m.areas, menuArea{area{right, at + 1, 7, 1}, func() tea.Cmd { return m.key("R", "") }})
 	m.areas = append(m.areas, menuArea{
-		area{width - 2 - ansi.StringWidth(words) + 11, at + 1, 14, 1},
+		area{right + 11, at + 1, 14, 1},
 		func() tea.Cmd { return m.key("O", "") },
 	})
 	if m.problem != "" {
@@ -267,7 +272,7 @@ func (m *menuPage) keys() []keyHint {
 
 var menuHelp = []helpItem{
 	{"Bots", "↑↓ or 1-8 who sits down   the deeper the water, the stronger"},
-	{"Games", "←→ which game   R its rules"},
+	{"Games", "←→ which game   L its lesson   R its rules"},
 	{"Table", "Tab goes to the table and back: there ↑↓ a row, ←→ its value   O more options"},
 	{"Start", "Enter plays   G goes on with the saved game   Q quits"},
 	{"Look", "C day or night"},

@@ -23,6 +23,8 @@ type GameNotes struct {
 	Options map[string]string `json:"options,omitempty"`
 	// Score is games won and games played, by bot.
 	Score map[string][2]int `json:"score,omitempty"`
+	// Learnt is how many steps of the lesson are behind the player.
+	Learnt int `json:"learnt,omitempty"`
 }
 
 // OpenNotebook reads what is remembered; a file that is not there or cannot be

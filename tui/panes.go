@@ -103,6 +103,11 @@ func (p *playPage) choicesPane(width int) pane {
 	case p.snap.Over:
 		c.title = "And now?"
 		c.head = wrap(p.snap.Status, width)
+	case p.snap.Lesson != nil && p.choose == nil:
+		c.title = "Go on"
+		if v := p.snap.Lesson.verdict(); v != "" {
+			c.head = append(wrap(v, width), "")
+		}
 	case p.choose == nil:
 		c.title = "Waiting"
 		c.head = wrap(p.snap.Status, width)

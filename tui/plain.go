@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"atoll/game"
 )
@@ -27,7 +29,9 @@ func Plain(ctx context.Context, s Session, rules string, in io.Reader, out io.Wr
 			}
 		}
 	}()
-	fmt.Fprintln(out, "Type an action, or help.")
+	fmt.Fprintln(out, "Type an action, a number of the list, or help.")
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
 	for {
 		snap, done := p.show()
 		if done {
@@ -48,17 +52,22 @@ func Plain(ctx context.Context, s Session, rules string, in io.Reader, out io.Wr
 			}
 		}
 		fmt.Fprintf(out, "%s> ", snap.View.Config().SeatName(snap.Seat))
-		select {
-		case line, ok := <-lines:
-			if !ok {
-				fmt.Fprintln(out)
-				return nil
+		for answered := false; !answered; {
+			select {
+			case line, ok := <-lines:
+				if !ok {
+					fmt.Fprintln(out)
+					return nil
+				}
+				if p.do(snap, strings.TrimSpace(line)) {
+					return nil
+				}
+				answered = true
+			case <-tick.C:
+				answered = p.clock(snap)
+			case <-ctx.Done():
+				return ctx.Err()
 			}
-			if p.do(snap, strings.TrimSpace(line)) {
-				return nil
-			}
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 	}
 }
@@ -87,6 +96,45 @@ func (p *plain) wait(snap Snapshot, line string) bool {
 	return false
 }
 
+// spokenSeconds are when a clock speaks.
+var spokenSeconds = []int{10, 30, 60}
+
+// clock says when little time is left, and reports whether the table has changed
+// meanwhile, as it does when the time is up.
+func (p *plain) clock(snap Snapshot) bool {
+	now := p.s.Snapshot()
+	if now.Over || now.Seat != snap.Seat {
+		fmt.Fprintln(p.out)
+		return true
+	}
+	if int(now.Seat) >= len(now.Clocks) {
+		return false
+	}
+	left, ok := secondsOf(now.Clocks[now.Seat])
+	if !ok {
+		return false
+	}
+	for _, at := range spokenSeconds {
+		if left <= at {
+			if p.spoke == 0 || at < p.spoke {
+				p.spoke = at
+				fmt.Fprintf(p.out, "\n%d seconds left.\n", left)
+			}
+			return false
+		}
+	}
+	p.spoke = 0
+	return false
+}
+
+// secondsOf reads a clock as it is shown.
+func secondsOf(clock string) (int, bool) {
+	minutes, rest, ok := strings.Cut(clock, ":")
+	m, err := strconv.Atoi(minutes)
+	s, bad := strconv.Atoi(rest)
+	return 60*m + s, ok && err == nil && bad == nil
+}
+
 type plain struct {
 	ctx   context.Context
 	s     Session
@@ -94,6 +142,7 @@ type plain struct {
 	out   io.Writer
 	told  int
 	shown string
+	spoke int // the last of spokenSeconds that was said
 }
 
 // show prints what is new: the story, and the board when somebody must choose.
@@ -103,7 +152,7 @@ func (p *plain) show() (Snapshot, bool) {
 		p.told = len(snap.Story)
 	}
 	for _, l := range snap.Story[p.told:] {
-		fmt.Fprintln(p.out, l.Text)
+		fmt.Fprintln(p.out, p.named(snap, l.Text))
 	}
 	p.told = len(snap.Story)
 	if snap.HandOver {
@@ -113,7 +162,9 @@ func (p *plain) show() (Snapshot, bool) {
 	}
 	if text := string(snap.View.AppendText(nil)); (snap.Seat != game.NoSeat || snap.Over) && text != p.shown {
 		p.shown = text
-		fmt.Fprintf(p.out, "\n%s", snap.View.AppendBoard(nil))
+		if !snap.Over {
+			p.ask(snap)
+		}
 	}
 	if snap.Over {
 		fmt.Fprintln(p.out, snap.Status)
@@ -121,10 +172,66 @@ func (p *plain) show() (Snapshot, bool) {
 	return snap, snap.Over
 }
 
+// few is how many ways are read out unasked.
+const few = 12
+
+// ask says whose turn it is and, if they are few, what can be done and what comes
+// of it.
+func (p *plain) ask(snap Snapshot) {
+	who := "Your turn"
+	if int(snap.Seat) < len(snap.Names) && snap.Names[snap.Seat] != you {
+		who = snap.Names[snap.Seat] + "'s turn"
+	}
+	if int(snap.Seat) < len(snap.Clocks) && snap.Clocks[snap.Seat] != "" {
+		who += ", " + snap.Clocks[snap.Seat] + " left"
+	}
+	var actions []string
+	for _, a := range snap.View.AppendActions(nil, snap.Seat) {
+		actions = append(actions, string(snap.View.AppendAction(nil, snap.Seat, a)))
+	}
+	if len(actions) > few {
+		fmt.Fprintf(p.out, "%s. %d ways: \"legal\" lists them, \"board\" shows the board.\n", who, len(actions))
+		return
+	}
+	fmt.Fprintf(p.out, "%s. %s:\n", who, capital(counted(len(actions), "way", "ways")))
+	for i, a := range actions {
+		fmt.Fprintf(p.out, "%d  %s%s\n", i+1, a, p.leads(snap, a))
+	}
+}
+
+// leads is what an action leads to, as far as it is certain.
+func (p *plain) leads(snap Snapshot, action string) string {
+	if snap.View.Acting().Len() > 1 {
+		return ""
+	}
+	_, events := after(snap.View, snap.Seat, action)
+	var words []string
+	for _, e := range events {
+		if e.Text != "" && e.Kind != "turn" && (e.Seat == snap.Seat || e.Seat == game.NoSeat) {
+			words = append(words, p.named(snap, e.Text))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return ". " + strings.Join(words, " ")
+}
+
+// named puts names in place of seats of one letter.
+func (p *plain) named(snap Snapshot, text string) string {
+	for s, name := range snap.Names {
+		if seat := snap.View.Config().SeatName(game.Seat(s)); len(seat) == 1 && name != "" && longSide(seat) == seat {
+			text = nameSeat(text, seat, name)
+		}
+	}
+	return capital(text)
+}
+
 const plainHelp = `an action      as records write it; "legal" lists them
-a number       that line of "legal"
+a number       that line of the list
+a place        where only one action goes there
 legal [TEXT]   your legal actions, those that begin with TEXT
-board          the board again
+board          the board
 hint           what the strongest bot would do
 undo           take back (against bots)
 save           save the game
@@ -197,7 +304,7 @@ func (p *plain) do(snap Snapshot, line string) bool {
 func (p *plain) numbered(snap Snapshot, line string) string {
 	n, err := strconv.Atoi(line)
 	if err != nil || n < 1 {
-		return line
+		return p.placed(snap, line)
 	}
 	if _, err := game.Parse(snap.View, snap.Seat, line); err == nil {
 		return line
@@ -206,6 +313,28 @@ func (p *plain) numbered(snap Snapshot, line string) string {
 		return string(snap.View.AppendAction(nil, snap.Seat, list[n-1]))
 	}
 	return line
+}
+
+// placed is the one action that has a word in it; without one the line stays.
+func (p *plain) placed(snap Snapshot, line string) string {
+	if !isPlace(line) {
+		return line
+	}
+	found := ""
+	for _, a := range snap.View.AppendActions(nil, snap.Seat) {
+		text := string(snap.View.AppendAction(nil, snap.Seat, a))
+		if !slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || r == '=' }), line) {
+			continue
+		}
+		if found != "" {
+			return line
+		}
+		found = text
+	}
+	if found == "" {
+		return line
+	}
+	return found
 }
 
 func (p *plain) legal(snap Snapshot, prefix string) {

@@ -67,6 +67,7 @@ const (
 	ToResult After = "result"
 	Back     After = "back"    // to the table
 	PlayOn   After = "play on" // from a moment of the review
+	ToBot    After = "bot"     // the first game after a lesson
 )
 
 // area is a part of the screen.
@@ -130,6 +131,9 @@ func (p *playPage) refresh() {
 	key := ""
 	if p.snap.Seat != game.NoSeat && !p.snap.HandOver {
 		key = fmt.Sprint(p.snap.Seat, " ", string(p.snap.View.AppendText(nil)))
+		if p.snap.Lesson != nil {
+			key += fmt.Sprint(" ", p.snap.Lesson.at)
+		}
 	}
 	if key != p.asked {
 		p.asked, p.choose = key, nil
@@ -364,6 +368,8 @@ func (p *playPage) options() []option {
 		return []option{{text: "No"}, {text: "Yes, resign"}}
 	case p.reelOn():
 		return p.reelOptions()
+	case p.snap.Lesson != nil && p.choose == nil:
+		return p.lessonOptions()
 	case p.snap.Over:
 		var list []option
 		for _, a := range p.afters() {

@@ -41,6 +41,10 @@ type screen struct {
 	indent int
 	// help are lines of the page about keys.
 	help []helpItem
+	// lesson are words of the lesson that are others at a keyboard, by their key.
+	lesson map[string]string
+	// speak, if not nil, says an action as a player would; "" where the record does it well.
+	speak func(action string) string
 	// pictures are positions that pictures of the rules show, by the picture's name.
 	pictures map[string]pictured
 }

@@ -29,6 +29,8 @@ type Snapshot struct {
 	// several people share it and the game has secrets.
 	HandOver bool
 	Over     bool
+	// Lesson is what a step of a lesson says; nil at a table.
+	Lesson *lessonNote
 }
 
 // Session is a table with at least one person on this screen.

@@ -26,12 +26,14 @@ type Start struct {
 	Levels Levels
 	Notes  *Notebook
 	Rules  func(id string) (string, bool)
+	// Lessons says which games have one.
+	Lessons func(id string) bool
 }
 
 // Menu asks for game, options and opponents; nil if the person left.
 func Menu(ctx context.Context, games []*game.Game, start Start, in io.Reader, out io.Writer) (*Setup, error) {
 	page := newMenuPage(games, start.Saved, start.Levels)
-	page.goOn, page.rules = start.GoOn, start.Rules
+	page.goOn, page.rules, page.lessons = start.GoOn, start.Rules, start.Lessons
 	if start.Notes != nil {
 		page.notes = start.Notes
 		for i, g := range games {

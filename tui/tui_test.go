@@ -467,7 +467,7 @@ func TestPlainConversation(t *testing.T) {
 	if err := Plain(t.Context(), l, "rules", in, &out); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Type an action, or help.", "an action      as records", "g2-g3=B", "South: Warrior g2 to g3.", "saved as", "hint: ", "random wins: the other side resigned"} {
+	for _, want := range []string{"Type an action, a number of the list, or help.", "an action      as records", "g2-g3=B", "South: Warrior g2 to g3.", "saved as", "hint: ", "random wins: the other side resigned"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in:\n%s", want, out.String())
 		}

@@ -45,7 +45,7 @@ func commands() []kong.Option {
 		simulateCommand(),
 		balanceCommand(),
 		workerCommand(),
-		rulesCommand(),
+		learnCommand(), rulesCommand(),
 		backupCommand(),
 		restoreCommand(),
 		exportCommand(),

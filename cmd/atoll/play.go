@@ -270,13 +270,16 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	case c.Game == "" && plain:
 		return nil, usage("name a game: there is no menu without a terminal")
 	case c.Game == "":
-		start := tui.Start{Saved: tui.Saved(saves), Levels: levelNames, Notes: notebook(), Rules: docs.RulesOf}
+		start := tui.Start{Saved: tui.Saved(saves), Levels: levelNames, Notes: notebook(), Rules: docs.RulesOf, Lessons: hasLesson}
 		if len(start.Saved) > 0 {
 			start.GoOn = tui.Describe(start.Saved[0], byID)
 		}
 		s, err := tui.Menu(ctx, games.All(), start, e.in, os.Stdout)
 		if err != nil || s == nil {
 			return nil, err
+		}
+		if s.Learn {
+			return nil, (&learnCmd{Game: s.Config.Game.ID, style: c.style}).Run(e)
 		}
 		if s.Resume != "" {
 			return resume(ctx, s.Resume)

@@ -187,7 +187,7 @@ func TestMenuResumeAndReplayInATerminal(t *testing.T) {
 	p.until("the board", func(s string) bool { return strings.Contains(s, "Which piece?") })
 	p.press("R")
 	p.until("the rules", func(s string) bool { return strings.Contains(s, "EVO") && strings.Contains(s, "scroll") })
-	p.press("x")
+	p.press("Escape")
 	p.until("the board again", func(s string) bool { return strings.Contains(s, "Which piece?") })
 	p.press(":", "nonsense", "Enter")
 	p.until("why not", func(s string) bool { return strings.Contains(s, "nonsense") })

@@ -1,5 +1,13 @@
-// Lessons: positions, and what is to be reached on them. The words are with the game's.
+// Lessons: positions, and what is to be reached on them. They are data beside each game, which the
+// terminal reads too; the words are with the game's.
 import type { GameEvent, View } from './wire';
+
+/** What a fact must be: that, one of those, or a text with that in it. */
+type Want = string | number | boolean | string[] | { starts: string } | { has: string };
+type Where = Record<string, Want>;
+/** An event that must or must not have happened, a list of the view without such an entry, or one of several. */
+export type Goal =
+  { event: string; where?: Where } | { never: string } | { free: string; where: Where } | { either: Goal[] };
 
 export interface LessonStep {
   /** Part of the keys of its words. */
@@ -10,21 +18,39 @@ export interface LessonStep {
   others?: { seat: string; action: string }[];
   /** What follows without the player, such as a roll. */
   then?: { seat: string; action: string }[];
-  goal: (events: readonly GameEvent[], view: View) => boolean;
-  /** An action that reaches the goal; empty for steps that are only read. */
-  show: string;
+  /** All of it must hold. Steps without one are only read. */
+  goal?: Goal[];
+  /** An action that reaches the goal; steps that are only read have none. */
+  show?: string;
 }
 
-/** Goals by what has happened: an event of a kind, and perhaps a test of it. */
-export const hasOf =
-  <E extends GameEvent>() =>
-  <K extends E['kind']>(kind: K, test: (e: Extract<E, { kind: K }>) => boolean = () => true) =>
-  (events: readonly GameEvent[]): boolean =>
-    events.some((e) => e.kind === kind && test(e as Extract<E, { kind: K }>));
-export const look = (): boolean => true;
+function meets(fact: unknown, want: Want): boolean {
+  if (Array.isArray(want)) return want.includes(String(fact));
+  if (typeof want !== 'object') return fact === want;
+  return 'starts' in want ? String(fact).startsWith(want.starts) : String(fact).includes(want.has);
+}
 
-const loaders = import.meta.glob<readonly LessonStep[]>('./*/lesson.ts', { import: 'default' });
+const fits = (thing: Record<string, unknown>, where: Where = {}): boolean =>
+  Object.entries(where).every(([name, want]) => meets(thing[name], want));
 
-export const hasLesson = (id: string): boolean => `./${id}/lesson.ts` in loaders;
+function holds(goal: Goal, events: readonly GameEvent[], view: View): boolean {
+  if ('either' in goal) return goal.either.some((g) => holds(g, events, view));
+  if ('never' in goal) return !events.some((e) => e.kind === goal.never);
+  if ('event' in goal)
+    return events.some((e) => e.kind === goal.event && fits(e as unknown as Record<string, unknown>, goal.where));
+  const list = (view as unknown as Record<string, Record<string, unknown>[]>)[goal.free] ?? [];
+  return !list.some((entry) => fits(entry, goal.where));
+}
+
+/** What nothing reaches: puzzles judge for themselves. */
+export const endless: Goal[] = [{ either: [] }];
+
+/** Whether a step's task is done. */
+export const reached = (step: LessonStep, events: readonly GameEvent[], view: View): boolean =>
+  (step.goal ?? []).every((g) => holds(g, events, view));
+
+const loaders = import.meta.glob<readonly LessonStep[]>('./*/lesson.json', { import: 'default' });
+
+export const hasLesson = (id: string): boolean => `./${id}/lesson.json` in loaders;
 export const loadLesson = async (id: string): Promise<readonly LessonStep[]> =>
-  (await loaders[`./${id}/lesson.ts`]?.()) ?? [];
+  (await loaders[`./${id}/lesson.json`]?.()) ?? [];

@@ -7,7 +7,7 @@ import type { LegalList } from '$lib/api/types';
 import { YOU } from '$lib/i18n/index.svelte';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
-import type { LessonStep } from '$games/lesson';
+import { type LessonStep, reached } from '$games/lesson';
 
 interface Answer {
   position: View;
@@ -149,7 +149,8 @@ export class LessonBoard implements Context {
     if (!this.step) return;
     // Asked in mid-turn, it does something rather than nothing.
     const deed = this.asks ? (this.legal.find((a) => a !== 'stay' && a !== 'stop') ?? this.legal[0]) : undefined;
-    void this.send(deed ?? this.step.show);
+    const text = deed ?? this.step.show;
+    if (text) void this.send(text);
   }
   private get asks(): boolean {
     return Boolean((this.view as View & { ask?: unknown }).ask);
@@ -158,7 +159,7 @@ export class LessonBoard implements Context {
   protected judge(): void {
     this.play?.refresh();
     if (!this.step) return;
-    if (this.step.goal(this.events, this.view)) this.done = true;
+    if (reached(this.step, this.events, this.view)) this.done = true;
     else if (!this.asks) this.wrong = true;
     else if (this.showing) setTimeout(() => this.goOn()); // once what was sent is done with
   }

@@ -1,5 +1,6 @@
 // A puzzle's board: right choices are answered by the best defence, a wrong one ends the try.
 import { LessonBoard } from '../learn/context.svelte';
+import { endless } from '$games/lesson';
 import type { LinePuzzle, Step } from '$games/puzzle';
 
 export class PuzzleBoard extends LessonBoard {
@@ -28,7 +29,7 @@ export class PuzzleBoard extends LessonBoard {
 
   private async from(game: string, steps: readonly Step[], position: string, me: string): Promise<void> {
     this.steps = steps;
-    await this.load(game, { id: '', position, me, show: steps[0]?.[0] ?? '', goal: () => false });
+    await this.load(game, { id: '', position, me, show: steps[0]?.[0] ?? '', goal: endless });
   }
 
   private found(text: string): Step | undefined {

@@ -1,3 +1,5 @@
+import lesson from '../lesson.en.json';
+
 export const words = {
   'conqueror.pins': 'Pins show who would get each open island now',
   'conqueror.keysRoll': 'see the roll',
@@ -125,39 +127,5 @@ export const words = {
   'conqueror.first.tileHow': 'You can land there. Coins can be crossed.',
   'conqueror.first.walk': 'Then walk',
   'conqueror.first.walkHow': 'Your coin goes down when your next turn begins.',
-  'conqueror.lesson.1.t': 'Sixteen islands',
-  'conqueror.lesson.1.x':
-    'Every island has four tiles. Put a coin on each tile where you begin a turn: **the fourth coin wins the island**, whoever owns the other three.',
-  'conqueror.lesson.1.g': 'Look around. Your token is blue, on a1.',
-  'conqueror.lesson.2.t': 'Start on a corner',
-  'conqueror.lesson.2.x': 'Tokens start on free corners of the board.',
-  'conqueror.lesson.2.g': 'Choose a corner.',
-  'conqueror.lesson.3.t': 'One step',
-  'conqueror.lesson.3.x': 'The die has three results: **1 or 4 is one step**, 2 or 5 two, 3 or 6 three.',
-  'conqueror.lesson.3.g': 'You rolled 1. Walk one step.',
-  'conqueror.lesson.4.t': 'Two steps',
-  'conqueror.lesson.4.x':
-    'Steps go north, east, south or west, never twice over the same tile, and you must use them all.',
-  'conqueror.lesson.4.g': 'You rolled 5. Walk two steps.',
-  'conqueror.lesson.5.t': 'Three steps',
-  'conqueror.lesson.5.x': 'Only the last tile has to be free. The lit tiles are in reach.',
-  'conqueror.lesson.5.g': 'You rolled 3. Walk three steps.',
-  'conqueror.lesson.6.t': 'Crossing',
-  'conqueror.lesson.6.x': 'You may **cross** claimed tiles and other tokens, **but not land** on them.',
-  'conqueror.lesson.6.g': 'Walk over the coin on d3.',
-  'conqueror.lesson.7.t': 'The fourth coin',
-  'conqueror.lesson.7.x':
-    'This island has three coins. Whoever claims the fourth tile wins it, and all coins go back to their owners. You claim at the start of your next turn.',
-  'conqueror.lesson.7.g': 'Land on the last free tile, a2.',
-  'conqueror.lesson.8.t': 'Your turn begins',
-  'conqueror.lesson.8.x': 'Now from the other side: B moves, then A’s turn begins with the claim.',
-  'conqueror.lesson.8.g': 'Walk with the orange token and watch island a1.',
-  'conqueror.lesson.9.t': 'A won island',
-  'conqueror.lesson.9.x':
-    'A won island stays until nobody stands on it; then it is lifted. **Nobody swims**, so the way round gets longer.',
-  'conqueror.lesson.9.g': 'Step off your won island.',
-  'conqueror.lesson.10.t': 'The count',
-  'conqueror.lesson.10.x':
-    'At the end, unfinished islands go to whoever has the most coins on them; in a tie, to whoever claimed last. Pins show who would get each island now.',
-  'conqueror.lesson.10.g': 'Walk once more, then play a bot.',
+  ...lesson,
 } as const;

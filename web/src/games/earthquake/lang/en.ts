@@ -1,3 +1,5 @@
+import lesson from '../lesson.en.json';
+
 export const words = {
   'earthquake.flat': 'Flat view',
   'earthquake.keysNext': 'next choice',
@@ -188,46 +190,5 @@ export const words = {
   'earthquake.first.readHow': 'You play the tile you land on: cracks, a hole or a tool.',
   'earthquake.first.confirm': 'Then confirm',
   'earthquake.first.confirmHow': 'Nothing happens before that.',
-  'earthquake.lesson.1.t': 'A falling island',
-  'earthquake.lesson.1.x':
-    'Each hex is a stack of tiles; the number is its height. You see only the top tile. **The last explorer left wins.**',
-  'earthquake.lesson.1.g': 'Look around. You are the blue explorer on c3.',
-  'earthquake.lesson.2.t': 'Move',
-  'earthquake.lesson.2.x':
-    'Each turn you stay or move to a neighbour: at most one tile up, any number down. Then you play the tile you stand on.',
-  'earthquake.lesson.2.g': 'Move somewhere.',
-  'earthquake.lesson.3.t': 'Climb',
-  'earthquake.lesson.3.x': 'One tile up is a step. More needs a rope.',
-  'earthquake.lesson.3.g': 'Climb one tile up.',
-  'earthquake.lesson.4.t': 'Cracks',
-  'earthquake.lesson.4.x':
-    'A crack tile removes the top tile of every neighbour its cracks point to, then falls itself. The panel tells you beforehand.',
-  'earthquake.lesson.4.g': 'Play a crack tile.',
-  'earthquake.lesson.5.t': 'Tools',
-  'earthquake.lesson.5.x':
-    'A red tile is a tool. Keep it (you can hold one) and play the tile below as well, or discard it.',
-  'earthquake.lesson.5.g': 'Move to the lifebelt on c2.',
-  'earthquake.lesson.6.t': 'Holes',
-  'earthquake.lesson.6.x': 'A hole falls, and you play the tile below at once.',
-  'earthquake.lesson.6.g': 'Fall through the hole on d3.',
-  'earthquake.lesson.7.t': 'Rope',
-  'earthquake.lesson.7.x': 'With the rope you climb two or three tiles, once.',
-  'earthquake.lesson.7.g': 'You hold a rope. Climb to a high stack.',
-  'earthquake.lesson.8.t': 'Spring',
-  'earthquake.lesson.8.x': 'With the spring you jump two hexes in a straight line, over anything.',
-  'earthquake.lesson.8.g': 'Jump.',
-  'earthquake.lesson.9.t': 'Lifebelt',
-  'earthquake.lesson.9.x': 'You need a lifebelt to enter water. Next turn you must reach land again.',
-  'earthquake.lesson.9.g': 'Swim.',
-  'earthquake.lesson.10.t': 'Dynamite',
-  'earthquake.lesson.10.x': 'Dynamite takes the top off a neighbouring stack. The bazooka does it from two hexes away.',
-  'earthquake.lesson.10.g': 'Blow the ground from under your rival on e5.',
-  'earthquake.lesson.11.t': 'Push',
-  'earthquake.lesson.11.x':
-    'You push a neighbour one hex straight away, even into water. In water, with neither a lifebelt nor land in reach, an explorer drowns.',
-  'earthquake.lesson.11.g': 'Push your rival.',
-  'earthquake.lesson.12.t': 'Volcanoes',
-  'earthquake.lesson.12.x':
-    'An uncovered volcano stays for good, and whoever stands on it must leave at once. Keep your ways open, and be the last one dry.',
-  'earthquake.lesson.12.g': 'That’s all. Now play a bot.',
+  ...lesson,
 } as const;

@@ -1,3 +1,5 @@
+import lesson from '../lesson.en.json';
+
 export const words = {
   'epigo.dir.N': 'north',
   'epigo.dir.E': 'east',
@@ -149,58 +151,5 @@ export const words = {
   'epigo.first.wayHow': 'Into an empty square it slides. Into a tile it pushes.',
   'epigo.first.lock': 'Three Orders, then lock in',
   'epigo.first.lockHow': '{who} plans in secret too. The plans meet, Order by Order.',
-  'epigo.lesson.1.t': 'Two armies',
-  'epigo.lesson.1.x':
-    'South has lapis tiles with a rosette, North gold ones with a star. Each side has seven, 1 to 7. **Push three of the other side’s tiles over the edge and you win.**',
-  'epigo.lesson.1.g': 'Look around. Squares have names: a4 is the leftmost of your row.',
-  'epigo.lesson.2.t': 'Line up',
-  'epigo.lesson.2.x':
-    'Before the first turn both sides line up in secret. Then each side’s X is removed, leaving a gap.',
-  'epigo.lesson.2.g': 'Swap some tiles if you like, then press Ready.',
-  'epigo.lesson.3.t': 'A plan of three',
-  'epigo.lesson.3.x':
-    'Every turn you choose **three different Orders**, each with a direction. North does the same, and neither side sees the other’s plan.',
-  'epigo.lesson.3.g': 'Choose three tiles and directions, then lock in.',
-  'epigo.lesson.4.t': 'Higher acts first',
-  'epigo.lesson.4.x':
-    'In each of three rounds, both sides’ next Orders are turned over. The **higher number acts first**.',
-  'epigo.lesson.4.g': 'North will play 5, then 3, then 1. Let one of yours act first.',
-  'epigo.lesson.5.t': 'Equal numbers cancel',
-  'epigo.lesson.5.x':
-    'When both Orders have the same number, **nothing moves**. So you can stop a tile you see coming.',
-  'epigo.lesson.5.g': 'North plans 7, 6, 5. Cancel one of them in its round.',
-  'epigo.lesson.6.t': 'Push',
-  'epigo.lesson.6.x':
-    'A tile that meets others counts along the row: itself and yours against theirs. **Equal or more pushes** the whole row.',
-  'epigo.lesson.6.g': 'Your 5 stands behind your 4, with North’s 4 in front: 2 against 1. Push north with the 5.',
-  'epigo.lesson.7.t': 'Blocked',
-  'epigo.lesson.7.x':
-    'As soon as the count has more of theirs than of yours, nothing moves. The numbers on the tiles don’t matter.',
-  'epigo.lesson.7.g': 'Your 4 faces two of North’s tiles. Send it north and see it blocked, 1 to 2.',
-  'epigo.lesson.8.t': 'Capture',
-  'epigo.lesson.8.x': 'A tile pushed over the edge is captured. Three captures win.',
-  'epigo.lesson.8.g': 'North’s 4 stands on a5 at the edge, your 6 right beside it on b5. Push west.',
-  'epigo.lesson.9.t': 'Super slide',
-  'epigo.lesson.9.x':
-    'A tile that slides onto an empty square with no enemy beside it **may slide again**. You are asked right away.',
-  'epigo.lesson.9.g': 'Move a tile away from North and take the second slide.',
-  'epigo.lesson.10.t': 'Captured Orders',
-  'epigo.lesson.10.x': 'Your 3 is captured. Its Order still exists: it moves nothing, but it cancels a 3.',
-  'epigo.lesson.10.g': 'North will start with the 3. Cancel it.',
-  'epigo.lesson.11.t': 'The third capture',
-  'epigo.lesson.11.x':
-    'You have two captures. The first side with three wins at once; the rest of the turn is not played.',
-  'epigo.lesson.11.g': 'Your 4 on b5 stands beside North’s 1 on a5. Finish it.',
-  'epigo.lesson.12.t': 'Islanders: your Island',
-  'epigo.lesson.12.x':
-    'In Islanders each side has an Island of four squares. Up to **three of your tiles** may stand on it, and nobody can push or capture them there.',
-  'epigo.lesson.12.g': 'Your 1 on b4 stands just north of your Island. Send it south.',
-  'epigo.lesson.13.t': 'Islanders: leaving',
-  'epigo.lesson.13.x':
-    'An Order for a tile on the Island asks where it steps off: **any square beside the Island**, whatever the arrow, or it stays.',
-  'epigo.lesson.13.g': 'Your 1 is on the Island. Give it an Order, then choose a square beside the Island.',
-  'epigo.lesson.14.t': 'Islanders: SLAM!',
-  'epigo.lesson.14.x':
-    'SLAM! is an eighth Order that acts before every number. It slides **your Island and all on it** one square, if both squares ahead are free.',
-  'epigo.lesson.14.g': 'Plan a SLAM!, then slide the Island.',
+  ...lesson,
 } as const;

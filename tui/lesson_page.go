@@ -1,0 +1,98 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// lessonPane is what a step teaches, and its task.
+func (p *playPage) lessonPane(width int) pane {
+	n := p.snap.Lesson
+	c := pane{title: n.title, head: wrap(n.text, width)}
+	sign := "> "
+	if n.state == lessonRead {
+		sign = "  "
+	}
+	task := wrapped(sign+n.task, width, 2)
+	for i := range task {
+		task[i] = p.style(p.colours().sel, true).Render(task[i])
+	}
+	c.head = append(append(c.head, ""), task...)
+	c.least = len(c.head)
+	return c
+}
+
+// lessonOptions are where one can go from a step that is over.
+func (p *playPage) lessonOptions() []option {
+	var list []option
+	for _, o := range p.lessonWays() {
+		list = append(list, option{text: o.text})
+	}
+	return list
+}
+
+type lessonWay struct {
+	text string
+	do   func() tea.Cmd
+}
+
+func (p *playPage) lessonWays() []lessonWay {
+	n := p.snap.Lesson
+	on := lessonWay{"Next: " + n.next, func() tea.Cmd { return p.lessonGo(1) }}
+	if n.next == "" {
+		on = lessonWay{"Play a bot", func() tea.Cmd { p.after = ToBot; return tea.Quit }}
+	}
+	again := lessonWay{"This step again", func() tea.Cmd { return p.lessonGo(0) }}
+	before := lessonWay{"The step before", func() tea.Cmd { return p.lessonGo(-1) }}
+	switch {
+	case n.state == lessonMissed:
+		return []lessonWay{again, on}
+	case n.state == lessonDone:
+		return []lessonWay{on, again}
+	case n.at > 1:
+		return []lessonWay{on, before}
+	}
+	return []lessonWay{on}
+}
+
+func (p *playPage) lessonEnter() tea.Cmd {
+	if ways := p.lessonWays(); p.at >= 0 && p.at < len(ways) {
+		return ways[p.at].do()
+	}
+	return nil
+}
+
+// lessonGo goes some steps on or back; none begins this one again.
+func (p *playPage) lessonGo(d int) tea.Cmd {
+	l, ok := p.session.(*Lesson)
+	if !ok {
+		return nil
+	}
+	at := p.snap.Lesson.at - 1 + d
+	if at < 0 || at >= l.Steps() {
+		return nil
+	}
+	if err := l.Go(at); err != nil {
+		p.message = err.Error()
+	}
+	p.reel, p.lastReel, p.reelAt, p.at, p.cursor = nil, nil, 0, 0, ""
+	p.refresh()
+	return nil
+}
+
+func (p *playPage) lessonKeys() []keyHint {
+	does := "go on"
+	if ways := p.lessonWays(); p.at >= 0 && p.at < len(ways) {
+		does = small1(ways[p.at].text)
+	}
+	return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"pgup", "PgUp", "step before"}, {"R", "R", "rules"}, helpKey}
+}
+
+// spoken says an action as a player would.
+func (p *playPage) spoken(action string) string {
+	if speak := screens[p.snap.View.Config().Game.ID].speak; speak != nil {
+		if words := speak(action); words != "" {
+			return words
+		}
+	}
+	return action
+}
