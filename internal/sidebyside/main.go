@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -35,6 +36,7 @@ func main() {
 	flag.Float64Var(&m.rate, "rate", 3000, "moves a second of the second measurement; 0 leaves it out")
 	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
+	flag.StringVar(&m.debug, "debug", "", "HOST:PORT at which the first node serves profiles meanwhile")
 	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
 	web := flag.Duration("web", 327*time.Microsecond, "for -plan: what a move costs the web nodes together")
 	db := flag.Duration("database", 178*time.Microsecond, "for -plan: what a move costs the database")
@@ -56,6 +58,7 @@ type measuring struct {
 	rate   float64
 	rounds int
 	only   string
+	debug  string
 	out    *tabwriter.Writer
 }
 
@@ -113,7 +116,11 @@ func (m *measuring) one(kind string, rate float64) (err error) {
 	}
 	load := []string{"load", "--json", "--games", strconv.Itoa(m.games), "--rate", fmt.Sprint(rate), "--time", m.time.String()}
 	for i := range count {
-		n, err := chaos.NewNode(m.bin, filepath.Join(dir, fmt.Sprint("log", i)), append(args, "--store", store)...)
+		own := append(slices.Clip(args), "--store", store)
+		if i == 0 && m.debug != "" {
+			own = append(own, "--debug", m.debug)
+		}
+		n, err := chaos.NewNode(m.bin, filepath.Join(dir, fmt.Sprint("log", i)), own...)
 		if err != nil {
 			return err
 		}
