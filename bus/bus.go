@@ -1,7 +1,7 @@
 // Package bus carries what nodes tell each other: pings, which may be lost, and
-// jobs, which may not. No secret travels on it: a ping says that a table has
-// something new, a job that a seat waits for a bot or that somebody wants a
-// finished game analysed. Whoever hears it asks the store.
+// jobs, which may not. No secret travels on it that is not sealed: a ping says that
+// a table has something new, a job that a seat waits for a bot or that somebody wants
+// a finished game analysed. Whoever cannot go by what they hear asks the store.
 package bus
 
 import (
@@ -23,6 +23,9 @@ type Ping struct {
 	Node string `json:"node,omitempty"`
 	// Users are the public ids of the players, for whom it may be their turn.
 	Users []string `json:"users,omitempty"`
+	// News is what is new, sealed by the sender for the nodes of its store alone. Who
+	// cannot use it asks the store.
+	News []byte `json:"news,omitempty"`
 	// Presence only: who is connected to the sending node.
 	Seats  []string `json:"seats,omitempty"`
 	Others int      `json:"others,omitempty"`

@@ -112,20 +112,18 @@ func (n *NATS) Close() {
 
 // Tell implements Pings.
 func (n *NATS) Tell(p Ping) {
-	data, err := json.Marshal(p)
-	if err != nil {
-		return
-	}
 	// While disconnected the client buffers or drops; the outbox repeats.
-	_ = n.conn.Publish(pingSubject, data)
+	_ = n.conn.Publish(pingSubject, appendPing(nil, &p))
 }
 
 // Hear implements Pings.
 func (n *NATS) Hear(f func(Ping)) (stop func(), err error) {
 	e := &natsEar{f: f}
 	e.sub, err = n.conn.Subscribe(pingSubject, func(m *nats.Msg) {
-		var p Ping
-		if len(m.Data) < 1<<16 && json.Unmarshal(m.Data, &p) == nil {
+		if len(m.Data) >= 1<<16 {
+			return
+		}
+		if p, ok := readPing(m.Data); ok {
 			e.hear(p)
 		}
 	})

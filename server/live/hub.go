@@ -138,6 +138,7 @@ func (h *Hub) changed(_ *tables.Entry, before, t *match.Table) {
 	case before == nil || t.Seq != before.Seq:
 		p := bus.Ping{Table: t.ID, Seq: t.Seq, Node: h.n.ID}
 		if h.n.Shared {
+			p.News = h.n.Seal(t.ID, t.News(before))
 			for _, seat := range t.Seats {
 				if seat.User.ID != "" {
 					p.Users = append(p.Users, seat.User.ID)
@@ -149,7 +150,11 @@ func (h *Hub) changed(_ *tables.Entry, before, t *match.Table) {
 		}
 		h.n.Pings.Tell(p)
 	case t.Version != before.Version:
-		h.n.Pings.Tell(bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: h.n.ID})
+		p := bus.Ping{Table: t.ID, Seq: t.Seq, What: "private", Node: h.n.ID}
+		if h.n.Shared {
+			p.News = h.n.Seal(t.ID, t.News(before))
+		}
+		h.n.Pings.Tell(p)
 	}
 	if status {
 		h.lobby.changed(t)
@@ -197,7 +202,7 @@ func (h *Hub) Hear(p bus.Ping) {
 	}
 	t := e.Table()
 	if t == nil || p.Seq > t.Seq || p.Node != h.n.ID && p.What == "private" {
-		e.Outdate()
+		e.Heard(p.News)
 	}
 	hallOf(e).wake()
 }

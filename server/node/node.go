@@ -5,6 +5,7 @@ package node
 
 import (
 	"context"
+	"crypto/cipher"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -51,6 +52,7 @@ type Node struct {
 	Metrics *Metrics
 	Time    *Served
 
+	seal   cipher.AEAD // nil: there are no other nodes
 	health health
 	down   chan struct{}
 	once   sync.Once
@@ -74,7 +76,15 @@ func New(ctx context.Context, cfg Config) (*Node, error) {
 	n.ID = n.Secret(6)
 	n.Time = newServed(&n.Config)
 	pause := n.Time.pause
-	if !cfg.Shared {
+	if cfg.Shared {
+		key, err := cfg.Store.Key(ctx, "news")
+		if err != nil {
+			return nil, err
+		}
+		if n.seal, err = newSeal(key); err != nil {
+			return nil, err
+		}
+	} else {
 		pause = 0 // a node that is alone was missed from its last sign of life
 	}
 	return n, n.Time.note(ctx, pause)

@@ -39,7 +39,8 @@ type Entry struct {
 
 	mu    sync.Mutex // held while the table is read from the store or changed
 	table atomic.Pointer[match.Table]
-	stale atomic.Bool // another node has changed it
+	stale atomic.Bool // the store may have more
+	news  news        // what other nodes have told of it
 	used  atomic.Int64
 }
 
@@ -174,7 +175,7 @@ func (ts *Tables) forget(e *Entry) {
 
 // Current returns the table of an entry, from the memory unless that is outdated.
 func (ts *Tables) Current(ctx context.Context, e *Entry) (*match.Table, error) {
-	if t := e.table.Load(); t != nil && !e.stale.Load() {
+	if t := e.table.Load(); t != nil && !e.stale.Load() && !e.news.waiting.Load() {
 		return t, nil
 	}
 	e.mu.Lock()
@@ -182,11 +183,18 @@ func (ts *Tables) Current(ctx context.Context, e *Entry) (*match.Table, error) {
 	return ts.loadLocked(ctx, e, false)
 }
 
-// loadLocked reads what the store has beyond the memory. e.mu must be held.
+// loadLocked brings the memory up to date, from what other nodes have told or from
+// the store. e.mu must be held.
 func (ts *Tables) loadLocked(ctx context.Context, e *Entry, force bool) (*match.Table, error) {
 	t := e.table.Load()
+	told := e.news.take() // the store has all of it
 	if t != nil && !e.stale.Load() && !force {
-		return t, nil
+		if n, ok := ts.learn(t, told); ok {
+			if n != t {
+				e.table.Store(n)
+			}
+			return n, nil
+		}
 	}
 	ctx, cancel := node.Patient(ctx)
 	defer cancel()
