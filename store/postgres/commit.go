@@ -83,8 +83,7 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 	}
 }
 
-func (d *DB) runCommits() {
-	waiting := sqldb.NewGatherer(d.commits, d.stop, maxBatch, gather)
+func (d *DB) runCommits(waiting *sqldb.Gatherer[*commit]) {
 	var batch []*commit
 	for ok := true; ; {
 		if batch, ok = waiting.Next(batch); !ok {

@@ -83,8 +83,11 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		d.running.Wait()
 		return pool.Close()
 	}}
+	// One for all: nodes have little to commit each, and what is gathered twice is
+	// committed twice.
+	waiting := sqldb.NewGatherer(d.commits, d.stop, maxBatch, gather)
 	for range committers {
-		d.running.Go(d.runCommits)
+		d.running.Go(func() { d.runCommits(waiting) })
 	}
 	for range loaders {
 		d.running.Go(d.runLoads)

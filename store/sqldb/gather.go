@@ -1,10 +1,15 @@
 package sqldb
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 // Gatherer hands the requests of many callers to one goroutine in batches: what
-// arrives while it works on a batch is the next one.
+// arrives while it works on a batch is the next one. Several goroutines may take
+// batches in turn.
 type Gatherer[J any] struct {
+	mu    sync.Mutex
 	jobs  <-chan J
 	stop  <-chan struct{}
 	most  int           // in one batch
@@ -17,7 +22,7 @@ type Gatherer[J any] struct {
 // once, at least a pause lies between the beginnings of two commits: that takes
 // a third off the processor's work for a few milliseconds of everybody's time.
 // A lone writer is not kept waiting.
-const manyJobs = 4
+const manyJobs = 2
 
 // NewGatherer takes from jobs until stop is closed.
 func NewGatherer[J any](jobs <-chan J, stop <-chan struct{}, most int, pause time.Duration) *Gatherer[J] {
@@ -27,6 +32,8 @@ func NewGatherer[J any](jobs <-chan J, stop <-chan struct{}, most int, pause tim
 // Next waits for a request and returns it with those that wait beside it, using the
 // memory of batch; false when it is time to stop.
 func (g *Gatherer[J]) Next(batch []J) ([]J, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	batch = batch[:0]
 	select {
 	case j := <-g.jobs:
