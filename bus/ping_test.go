@@ -48,7 +48,8 @@ func TestUsualPings(t *testing.T) {
 func FuzzPing(f *testing.F) {
 	for _, s := range []string{
 		`{}`, `{"table":"a"}`, `{"seq":1}`, `{"seq":01}`, `{"seq":-}`, `{,}`, `{"table":"a",}`, `{,"seq":1}`, `{"table":"a""seq":1}`,
-		`{"users":["a","b"]}`, `{"users":[]}`, `{"users":["a",]}`, `{"news":"aGk="}`, `{"news":"aGk"}`, `{"news":"!"}`, `{"table":"a\n"}`, `{"table":"é"}`,
+		`{"users":["a","b"]}`, `{"users":[]}`, `{"users":["a",]}`,
+		`{"news":"aGk="}`, `{"news":"aGk"}`, `{"news":"!"}`, `{"table":"a\n"}`, `{"table":"é"}`,
 		`{"seq":1,"table":"a"}`, `{"seq":9223372036854775808}`, `{"seq":-0}`, `{"table":"a"} `, `null`, ``, `{"seq":--1}`, `{"seq":-01}`,
 	} {
 		f.Add(s)

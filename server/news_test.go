@@ -147,7 +147,7 @@ func TestNewsOfSecrets(t *testing.T) {
 		w := newWorldWith(t, func(c *server.Config) { c.Shared = true })
 		p := w.person("Somebody")
 		var made wire.Created
-		p.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, &made)
+		p.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2}, &made)
 		w.person("Other").must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 		var legal wire.LegalList
 		p.must("GET", "/tables/"+made.Table.ID+"/legal", nil, &legal)
