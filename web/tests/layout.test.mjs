@@ -1,7 +1,7 @@
 // A sample of what make layout measures: nothing that a player needs is cut off, covered or out of sight.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clean, stage } from './helper.mjs';
+import { clean, move, stage } from './helper.mjs';
 import { measure, opening, resize, touch } from './measure.mjs';
 import { company, kinds, show, tables } from './scenes.mjs';
 
@@ -75,6 +75,47 @@ test('nothing moves under the pointer when a choice opens', { timeout: 120_000 }
   await sit(page, 'earthquake', 'turn');
   for (const size of sizes.slice(1, 5))
     assert.deepEqual(await opening(page, kinds.earthquake.rows, size), [], size.join('×'));
+  clean(page);
+  await page.context().close();
+});
+
+test('the board stays as large as it is while a story is told', { timeout: 120_000 }, async () => {
+  const page = await atoll.person({ settings: { speed: 0.2 } });
+  const boards = async () => {
+    const out = [];
+    for (const size of sizes) {
+      await resize(page, size);
+      const box = await page.locator('.fit').boundingBox();
+      out.push([...size, ...['x', 'y', 'width', 'height'].map((k) => Math.round(box[k]))].join(' '));
+    }
+    return out;
+  };
+  for (const kind of ['epigo', 'conqueror4']) {
+    await sit(page, kind, 'turn');
+    const before = await boards();
+    await sit(page, kind, 'reveal');
+    await page.locator('[data-act=skip]').waitFor();
+    assert.deepEqual(await boards(), before, kind);
+  }
+  clean(page);
+  await page.context().close();
+});
+
+test('what lies below a choice never moves up when the turn is over', { timeout: 120_000 }, async () => {
+  const page = await atoll.person();
+  await page.addInitScript(() => {
+    globalThis.up = [];
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries())
+        for (const s of e.sources)
+          if (s.node?.matches?.('.right .tabs') && s.currentRect.top < s.previousRect.top)
+            globalThis.up.push(`${s.previousRect.top} to ${s.currentRect.top}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(atoll.base + '/');
+  await page.locator('[data-bot=conqueror]').click();
+  for (let n = 0; n < 4; n++) await move(page, 'conqueror');
+  assert.deepEqual(await page.evaluate(() => globalThis.up), []);
   clean(page);
   await page.context().close();
 });
