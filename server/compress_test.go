@@ -60,3 +60,43 @@ func TestFilesAreSentCompressed(t *testing.T) {
 		})
 	}
 }
+
+func TestPagesSpeakTheLanguageOfTheBrowser(t *testing.T) {
+	h := quietHost(t, func(c *server.Config) {
+		c.Assets = fstest.MapFS{
+			"index.html":           {Data: []byte(`<!doctype html><html lang="en"><title>Atoll</title>` + strings.Repeat(" ", 600))},
+			"manifest.webmanifest": {Data: []byte(`{"shortcuts": [{"name": "Puzzles"}]}` + strings.Repeat(" ", 600))},
+		}
+	})
+	for _, encoding := range []string{"gzip", "identity"} {
+		for _, c := range []struct{ path, language, want string }{
+			{"/settings", "", `lang="en"`},
+			{"/settings", "de-AT,en;q=0.5", `lang="de"`},
+			{"/settings", "en", `lang="en"`},
+			{"/manifest.webmanifest", "fr", "Problèmes"},
+			{"/manifest.webmanifest", "ja", "Puzzles"},
+		} {
+			req, _ := http.NewRequest("GET", h.web.URL+c.path, nil)
+			req.Header.Set("Accept-Encoding", encoding)
+			req.Header.Set("Accept-Language", c.language)
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			var body io.Reader = res.Body
+			if encoding == "gzip" {
+				if body, err = gzip.NewReader(res.Body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			text, err := io.ReadAll(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(text), c.want) || !strings.Contains(strings.Join(res.Header.Values("Vary"), ","), "Accept-Language") {
+				t.Errorf("%s in %q, %s: %.90s (varies by %s)", c.path, c.language, encoding, text, res.Header.Values("Vary"))
+			}
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 
 	"atoll/match"
 	"atoll/server/node"
+	"atoll/server/share"
 	"atoll/server/wire"
 )
 
@@ -134,8 +135,15 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if name == "index.html" && s.servePage(w, r, data) {
-		return
+	if name == "index.html" || name == "manifest.webmanifest" {
+		var language string
+		language, data = share.Speak(r.Header.Get("Accept-Language"), data)
+		if name == "index.html" && s.servePage(w, r, data) {
+			return
+		}
+		w.Header().Add("Vary", "Accept-Language")
+		w.Header().Set("Content-Language", language)
+		name = language + "/" + name // each language is packed for itself
 	}
 	if strings.HasPrefix(name, "assets/") {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")

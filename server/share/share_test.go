@@ -3,6 +3,7 @@ package share
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -68,5 +69,37 @@ func TestCardsHoldAnyText(t *testing.T) {
 	lines := wrap(long, 64, "", textWide)
 	if slices.ContainsFunc(lines, func(s string) bool { return clip(s, 64, "", textWide) != s }) {
 		t.Errorf("lines are too wide: %q", lines)
+	}
+}
+
+func TestPagesSpeakBeforeTheirScript(t *testing.T) {
+	for file, keys := range map[string][]string{
+		"../../web/index.html":                  {"atoll", "noscript"},
+		"../../web/public/manifest.webmanifest": {"app", "puzzles", "analysis"},
+	} {
+		page, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l, same := Speak("en-GB,de;q=0.5", page); l != "en" || !bytes.Equal(same, page) {
+			t.Errorf("%s is not its own English", file)
+		}
+		for lang := range words {
+			l, out := Speak(lang+"-XX", page)
+			if l != lang {
+				t.Errorf("%s was asked for and %s was spoken", lang, l)
+			}
+			for _, key := range keys {
+				if lang != "en" && bytes.Contains(out, []byte(tongue("en").say(key))) && tongue(lang).say(key) != tongue("en").say(key) {
+					t.Errorf("%s in %s still says %q", file, lang, tongue("en").say(key))
+				}
+				if !bytes.Contains(out, []byte(tongue(lang).say(key))) {
+					t.Errorf("%s in %s does not say %q", file, lang, tongue(lang).say(key))
+				}
+			}
+			if strings.HasSuffix(file, ".html") && !bytes.Contains(out, []byte(`<html lang="`+lang+`">`)) {
+				t.Errorf("%s in %s names another language", file, lang)
+			}
+		}
 	}
 }

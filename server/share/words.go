@@ -39,6 +39,23 @@ func tongueOf(header string) tongue {
 	return "en"
 }
 
+// spoken are the words of index.html and of the manifest of the app.
+var spoken = []string{"atoll", "noscript", "app", "puzzles", "analysis"}
+
+// Speak translates what index.html and the manifest say before any script runs, to
+// the language of a header. Their own language is English.
+func Speak(header string, file []byte) (language string, translated []byte) {
+	l := tongueOf(header)
+	if l == "en" {
+		return "en", file
+	}
+	pairs := []string{`lang="en"`, `lang="` + string(l) + `"`}
+	for _, key := range spoken {
+		pairs = append(pairs, `"`+tongue("en").say(key)+`"`, `"`+l.say(key)+`"`, ">"+tongue("en").say(key)+"<", ">"+l.say(key)+"<")
+	}
+	return string(l), []byte(strings.NewReplacer(pairs...).Replace(string(file)))
+}
+
 // list joins names.
 func (l tongue) list(names []string) string {
 	if n := len(names); n > 1 {

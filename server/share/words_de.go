@@ -43,4 +43,10 @@ var german = map[string]string{
 	"minutes":    "%s Min. + %d s",
 	"days":       "%d Tage je Zug",
 	"seconds":    "%d s je Zug",
+
+	// Of index.html and the manifest.
+	"noscript": "Atoll braucht JavaScript, um seine Bretter zu zeichnen. Das Programm fürs Terminal und die API kommen ohne aus.",
+	"app":      "Brettspiele, gegen Freunde oder starke Bots, mit Netz und ohne.",
+	"puzzles":  "Aufgaben",
+	"analysis": "Analyse",
 }

@@ -43,4 +43,10 @@ var english = map[string]string{
 	"minutes":    "%s min + %d s",
 	"days":       "%d days a move",
 	"seconds":    "%d s a move",
+
+	// Of index.html and the manifest.
+	"noscript": "Atoll needs JavaScript to draw its boards. The terminal client and the API do without.",
+	"app":      "Board games, against friends or strong bots, with and without a network.",
+	"puzzles":  "Puzzles",
+	"analysis": "Analysis",
 }

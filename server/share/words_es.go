@@ -43,4 +43,10 @@ var spanish = map[string]string{
 	"minutes":    "%s min + %d s",
 	"days":       "%d días por jugada",
 	"seconds":    "%d s por jugada",
+
+	// Of index.html and the manifest.
+	"noscript": "Atoll necesita JavaScript para dibujar sus tableros. El cliente de terminal y la API no lo necesitan.",
+	"app":      "Juegos de mesa, contra amigos o bots fuertes, con red y sin ella.",
+	"puzzles":  "Puzles",
+	"analysis": "Análisis",
 }

@@ -44,4 +44,10 @@ var french = map[string]string{
 	"minutes":    "%s min + %d s",
 	"days":       "%d jours par coup",
 	"seconds":    "%d s par coup",
+
+	// Of index.html and the manifest.
+	"noscript": "Atoll a besoin de JavaScript pour dessiner ses plateaux. Le client pour terminal et l’API s’en passent.",
+	"app":      "Jeux de plateau, entre amis ou contre de solides bots, avec ou sans réseau.",
+	"puzzles":  "Problèmes",
+	"analysis": "Analyse",
 }
