@@ -135,7 +135,7 @@ export async function show(base, people, make, page, kind, state) {
     return { confirm: '[data-act=rematch]' };
   }
   if (state === 'reveal') {
-    await page.waitForSelector('.fit [role=grid], .fit [data-board]');
+    await page.waitForSelector('.fit [role=grid], .fit [data-board], [data-end]');
     let over = false;
     for (let n = 0; n < 6 && !over && !(await page.locator('[data-act=skip]').count()); n++) {
       let moves = 0;
