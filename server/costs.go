@@ -21,6 +21,7 @@ var costly = map[string]bool{
 	http.MethodPost + " /tables/{id}/whynot": true,
 	http.MethodGet + " /tables/{id}/replay":  true,
 	http.MethodGet + " /tables/{id}/log":     true,
+	http.MethodGet + " /users/{user}/style":  true,
 	http.MethodPost + " /positions":          true,
 	http.MethodPost + " /positions/start":    true,
 	http.MethodPost + " /records":            true,

@@ -29,6 +29,10 @@ func (s *Server) friendRoutes(api huma.API) {
 		func(ctx context.Context, in *UserPath) (*wire.PersonRecord, error) {
 			return s.friends.Record(ctx, caller(ctx).ID, in.User)
 		})
+	get(s, api, "/users/{user}/style", "How somebody begins their games, and how much of them was luck",
+		func(ctx context.Context, in *UserPath) (*wire.PersonStyle, error) {
+			return s.friends.Style(ctx, in.User)
+		})
 	none(s, api, http.MethodPost, "/users/{user}/follow", "Follow somebody, or no longer",
 		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Follow(ctx, me.ID, in.User, in.Body.On)

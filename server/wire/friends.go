@@ -85,3 +85,28 @@ type PersonRecord struct {
 	Games     []GameRecord `json:"games"`
 	You       *GameRecord  `json:"you,omitempty" doc:"you against them, in games of two"`
 }
+
+// PersonStyle is how somebody begins and decides their games: what the latest rated
+// ones show.
+type PersonStyle struct {
+	Games []GameStyle `json:"games"`
+}
+
+// GameStyle is that of one game.
+type GameStyle struct {
+	Game     string    `json:"game"`
+	Seen     int       `json:"seen" doc:"games that were looked at"`
+	Openings []Opening `json:"openings" doc:"what they chose first, the most frequent first"`
+	Analysed int       `json:"analysed" doc:"games of these that have an analysis"`
+	Luck     float64   `json:"luck" doc:"what luck gave them in a game, in chances to win; an average"`
+	GaveUp   float64   `json:"gave_up" doc:"what their own choices gave up in a game, in chances to win; an average"`
+}
+
+// Opening is a first choice, and how the games went.
+type Opening struct {
+	Do    string `json:"do" doc:"action text"`
+	Games int    `json:"games"`
+	Won   int    `json:"won"`
+	Drawn int    `json:"drawn"`
+	Lost  int    `json:"lost"`
+}

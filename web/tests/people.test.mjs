@@ -1,7 +1,7 @@
 // Friends, challenges and the first page of somebody with games that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, seat, stage, violations } from './helper.mjs';
+import { become, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
 
 const atoll = stage();
 const clock = { kind: 'fischer', initial_s: 600, increment_s: 5 };
@@ -180,4 +180,21 @@ test('answers ahead are kept, played and lost, and only their player sees them',
   clean(a, b);
   await a.context().close();
   await b.context().close();
+});
+
+test('a person’s page tells how they begin, in the words of the game', { timeout: 120_000 }, async () => {
+  const ada = await caller(atoll.base, 'AdaStyle', 'a long password');
+  const ben = await caller(atoll.base, 'BenStyle', 'a long password');
+  const id = await seat([ada, ben], { game: 'evo', rated: true, seats: undefined });
+  await playFor([ada, ben], id, (v) => v.step > 5);
+  await ben.call('POST', `/tables/${id}/do`, { msg: 'r', do: 'resign' });
+  const { games } = await ada.call('GET', `/users/${ada.id}/style`);
+  const p = await atoll.person({ bypassCSP: true, viewport: { width: 360, height: 640 } });
+  await p.goto(`${atoll.base}/u/${ada.id}`);
+  await p.locator(`[data-opening="${games[0].openings[0].do}"]`).waitFor();
+  assert.match(await p.locator('[data-opening]').innerText(), /1×, 1 won/);
+  assert.deepEqual(await violations(p), []);
+  assert.ok((await p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0);
+  clean(p);
+  await p.context().close();
 });

@@ -8,6 +8,7 @@ export type MyGames = Sent<wire.MyGames>;
 export type NowGame = OrNone<wire.NowGame, 'table'>;
 export type Friends = Sent<wire.Friends>;
 export type PersonRecord = Sent<wire.PersonRecord>;
+export type PersonStyle = Sent<wire.PersonStyle>;
 
 const user = (id: string): string => `/users/${encodeURIComponent(id)}`;
 
@@ -17,6 +18,7 @@ export const gameNow = (watched: string): Promise<NowGame> =>
   call('GET', `/now${watched ? `?table=${encodeURIComponent(watched)}` : ''}`);
 export const friends = (): Promise<Friends> => call('GET', '/friends');
 export const recordOf = (id: string): Promise<PersonRecord> => call('GET', `${user(id)}/record`);
+export const styleOf = (id: string): Promise<PersonStyle> => call('GET', `${user(id)}/style`);
 export const follow = async (id: string, on: boolean): Promise<void> => {
   await beSomebody();
   return call('POST', `${user(id)}/follow`, { on });

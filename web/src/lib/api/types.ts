@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 7a3091ef7e1e27c357e5e14a6b6c98847186143bec3bca608d0e69299059d01f
+// sha256 59f3a1b063469574e0fd428d1145854dd6ba67cbb73013881b7a5805a97d1418
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1842,6 +1842,31 @@ export interface components {
       /** Format: int64 */
       won: number;
     };
+    GameStyle: {
+      /**
+       * Format: int64
+       * @description games of these that have an analysis
+       */
+      analysed: number;
+      game: string;
+      /**
+       * Format: double
+       * @description what their own choices gave up in a game, in chances to win; an average
+       */
+      gave_up: number;
+      /**
+       * Format: double
+       * @description what luck gave them in a game, in chances to win; an average
+       */
+      luck: number;
+      /** @description what they chose first, the most frequent first */
+      openings: components['schemas']['Opening'][] | null;
+      /**
+       * Format: int64
+       * @description games that were looked at
+       */
+      seen: number;
+    };
     GameTraits: {
       chance: boolean;
       hidden: boolean;
@@ -2103,6 +2128,18 @@ export interface components {
       /** @description the 32 bytes in hexadecimal. Open it only after you have kept the commitments to the seed and to the numbers of the others */
       nonce: string;
     };
+    Opening: {
+      /** @description action text */
+      do: string;
+      /** Format: int64 */
+      drawn: number;
+      /** Format: int64 */
+      games: number;
+      /** Format: int64 */
+      lost: number;
+      /** Format: int64 */
+      won: number;
+    };
     OptionInfo: {
       default: components['schemas']['OptionValue'];
       help: string;
@@ -2212,6 +2249,9 @@ export interface components {
       here?: boolean;
       /** @description you against them, in games of two */
       you?: components['schemas']['GameRecord'];
+    };
+    PersonStyle: {
+      games: components['schemas']['GameStyle'][] | null;
     };
     Position: {
       /** @description who is to act */
@@ -3162,6 +3202,7 @@ export type GameCredit = components['schemas']['GameCredit'];
 export type GameEvent = components['schemas']['GameEvent'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameRecord = components['schemas']['GameRecord'];
+export type GameStyle = components['schemas']['GameStyle'];
 export type GameTraits = components['schemas']['GameTraits'];
 export type GoodbyeRequest = components['schemas']['GoodbyeRequest'];
 export type GuestRequest = components['schemas']['GuestRequest'];
@@ -3195,6 +3236,7 @@ export type Offers = components['schemas']['Offers'];
 export type OldRules = components['schemas']['OldRules'];
 export type OnRequest = components['schemas']['OnRequest'];
 export type OpenRequest = components['schemas']['OpenRequest'];
+export type Opening = components['schemas']['Opening'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionValue = components['schemas']['OptionValue'];
 export type OptionValueInfo = components['schemas']['OptionValueInfo'];
@@ -3208,6 +3250,7 @@ export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type Person = components['schemas']['Person'];
 export type PersonRecord = components['schemas']['PersonRecord'];
+export type PersonStyle = components['schemas']['PersonStyle'];
 export type Position = components['schemas']['Position'];
 export type PositionAnswer = components['schemas']['PositionAnswer'];
 export type PositionChoice = components['schemas']['PositionChoice'];

@@ -53,6 +53,11 @@ export const words: Words = {
   'people.lost': 'Verloren',
   'people.form': 'Form',
   'people.formSay': 'neueste zuletzt',
+  'people.openings': 'So beginnt es, in {n|einer gewerteten Partie|# gewerteten Partien}',
+  'people.openingIn': '{n}×, {won} gewonnen',
+  'people.luck': 'Glück gegen Entscheidungen.',
+  'people.luckLine':
+    'Je Partie gab das Glück {luck} Punkte Gewinnchance, die eigenen Entscheidungen gaben {gave} her ({n|eine analysierte Partie|# analysierte Partien}).',
   'people.youAnd': 'Du und {name}',
   'people.w': 'gewonnen',
   'people.d': 'remis',

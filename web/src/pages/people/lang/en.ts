@@ -52,6 +52,11 @@ export const words = {
   'people.lost': 'Lost',
   'people.form': 'Form',
   'people.formSay': 'newest last',
+  'people.openings': 'How they begin, in {n|one rated game|# rated games}',
+  'people.openingIn': '{n}×, {won} won',
+  'people.luck': 'Luck against choices.',
+  'people.luckLine':
+    'In a game luck gave {luck} points of the chance to win, own choices gave up {gave} ({n|one analysed game|# analysed games}).',
   'people.youAnd': 'You and {name}',
   'people.w': 'won',
   'people.d': 'drawn',

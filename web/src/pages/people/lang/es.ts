@@ -53,6 +53,11 @@ export const words: Words = {
   'people.lost': 'Perdidas',
   'people.form': 'Racha',
   'people.formSay': 'la más reciente, al final',
+  'people.openings': 'Cómo empieza, en {n|una partida clasificada|# partidas clasificadas}',
+  'people.openingIn': '{n}×, {won} ganadas',
+  'people.luck': 'Suerte y decisiones.',
+  'people.luckLine':
+    'Por partida, la suerte dio {luck} puntos de probabilidad de ganar y las decisiones propias cedieron {gave} ({n|una partida analizada|# partidas analizadas}).',
   'people.youAnd': 'Tú y {name}',
   'people.w': 'ganada',
   'people.d': 'tablas',

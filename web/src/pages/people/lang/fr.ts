@@ -53,6 +53,11 @@ export const words: Words = {
   'people.lost': 'Perdues',
   'people.form': 'Forme',
   'people.formSay': 'la plus récente à la fin',
+  'people.openings': 'Premiers coups, en {n|une partie classée|# parties classées}',
+  'people.openingIn': '{n}×, {won} gagnées',
+  'people.luck': 'Chance et choix.',
+  'people.luckLine':
+    'Par partie, la chance a donné {luck} points de probabilité de gain, les choix en ont cédé {gave} ({n|une partie analysée|# parties analysées}).',
   'people.youAnd': 'Vous et {name}',
   'people.w': 'gagnée',
   'people.d': 'nulle',
