@@ -430,3 +430,50 @@ func FuzzLinks(f *testing.F) {
 		}
 	})
 }
+
+// TestPicturesTellNoSecret: worlds that differ only in Orders that are not turned
+// over give the same cards and animations, also to whoever knows them; worlds that
+// differ in what everybody sees do not.
+func TestPicturesTellNoSecret(t *testing.T) {
+	deploy, plan, alike := pendingPlans(t)
+	run := func(first, secret string) map[string]string {
+		w := newWorld(t)
+		south, north := w.sit(epigoSetup)
+		seen := map[string]string{}
+		look := func(stage string) {
+			t.Helper()
+			for who, p := range map[string]*person{"stranger": {host: w.host}, "south": south, "north": north} {
+				for _, path := range []string{".png", ".gif", ".gif?last=3"} {
+					status, head, body := p.link("GET", "/card/t/"+w.table+path)
+					if kind := head.Get("Content-Type"); status != 200 || kind != "image/"+path[1:4] {
+						t.Fatalf("%s for %s, %s: %d %s", path, who, stage, status, kind)
+					}
+					seen[fmt.Sprint(stage, " ", who, " ", path)] = body
+				}
+			}
+		}
+		w.act(south, 1, first)
+		look("sealed")
+		w.act(north, 1, deploy[1])
+		w.act(south, 2, secret)
+		look("planned")
+		w.act(north, 2, plan[1])
+		look("pending")
+		return seen
+	}
+	one, other := run(deploy[0], plan[0]), run(deploy[0], alike)
+	for what, body := range one {
+		if other[what] != body {
+			t.Errorf("%s differs by what is hidden", what)
+		}
+	}
+	// The first two tiles of South changed places.
+	tiles := strings.Fields(deploy[0])
+	tiles[1], tiles[2] = tiles[2], tiles[1]
+	changed := run(strings.Join(tiles, " "), plan[0])
+	for what, body := range one {
+		if same := changed[what] == body; same != strings.HasPrefix(what, "sealed") {
+			t.Errorf("%s: the same is %v where South has deployed otherwise", what, same)
+		}
+	}
+}

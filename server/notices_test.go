@@ -468,10 +468,25 @@ func TestNoticesTellNoSecret(t *testing.T) {
 		post.Wait(t, 4)
 		south.must("POST", "/tables/"+w.table+"/do", wire.TableRequest{Do: "resign"}, nil)
 		w.clock.forward(time.Minute)
-		for _, m := range b.wait(4) {
+		b.wait(4)
+		post.Wait(t, 5)
+		south.must("POST", "/tables/"+w.table+"/do", wire.TableRequest{Do: "offer rematch"}, nil)
+		w.clock.forward(time.Minute)
+		b.wait(5)
+		post.Wait(t, 6)
+		// What somebody writes to a challenge is read in the page alone, as chat is.
+		north.must("POST", "/users/"+south.id+"/follow", wire.OnRequest{On: true}, nil)
+		south.must("POST", "/challenges", wire.ChallengeRequest{To: north.id, Setup: byDays, Word: "my plan is " + secret}, nil)
+		w.clock.forward(time.Minute)
+		kinds := ""
+		for _, m := range b.wait(6) {
 			told = append(told, m.text)
+			kinds += m.Kind + " "
 		}
-		for _, l := range post.Wait(t, 5)[1:] {
+		if kinds != "turn chat time over rematch challenge " {
+			t.Fatalf("told of %s", kinds)
+		}
+		for _, l := range post.Wait(t, 7)[1:] {
 			text := strings.ReplaceAll(l.Raw, "=\r\n", "") // of quoted-printable
 			// What is random in every letter: its time, the borders between its parts and
 			// the key of the link that stops it.
@@ -480,7 +495,7 @@ func TestNoticesTellNoSecret(t *testing.T) {
 		return told
 	}
 	one, other := run("deploy 3 1 7 X 2 5 4 6"), run("deploy 6 4 5 2 X 7 1 3")
-	if len(one) != 8 {
+	if len(one) != 12 {
 		t.Fatalf("%d notices", len(one))
 	}
 	for i := range one {
