@@ -134,6 +134,9 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 		x, ok := files[file]
 		if !ok {
 			x = left + file*pw + pw/2
+			if near, ok := files[(file+2)%v.Width]; ok { // what has sunk stood like its neighbours
+				x = near + (file-(file+2)%v.Width)*pw
+			}
 		}
 		cv.write(x, v.Height*ph, string(rune('a'+file)), ink{fg: pal.ink3})
 	}

@@ -134,6 +134,7 @@ func (p *Past) known() (steps []analysis.Step, done bool, percent int) {
 func moments(rec *record.Record) ([]moment, error) {
 	r := record.NewReplayer(rec.Config)
 	list := []moment{{state: r.State().Copy(), did: "the start"}}
+	begun := false // a player has chosen: until then chance lays out the board
 	var did []string
 	var events []game.Event
 	var played []record.Event
@@ -149,6 +150,11 @@ func moments(rec *record.Record) ([]moment, error) {
 			continue
 		}
 		step++
+		if begun = begun || e.By != "chance"; !begun {
+			list[0].state, list[0].step, list[0].played = r.State().Copy(), step, append(list[0].played, played...)
+			did, events, played = nil, nil, nil
+			continue
+		}
 		now := moment{state: r.State().Copy(), did: strings.Join(did, ", "), events: events, played: played, step: step}
 		if frames != nil {
 			js, _ := list[len(list)-1].state.MarshalJSON()
@@ -204,7 +210,11 @@ func (p *Past) count() {
 		}
 		if len(p.turns) == 0 || n != number {
 			number = n
-			p.turns = append(p.turns, pastTurn{number: n, from: i - 1, first: p.list[i].step - 1})
+			first := p.list[i].step - 1
+			if len(p.turns) == 0 {
+				first = 0 // what chance has laid out was luck, too
+			}
+			p.turns = append(p.turns, pastTurn{number: n, from: i - 1, first: first})
 		}
 		t := &p.turns[len(p.turns)-1]
 		t.to, t.last = i, p.list[i].step-1

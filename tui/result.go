@@ -43,6 +43,9 @@ func newResultPage(ctx context.Context, past *Past, ended Ended) *resultPage {
 	}
 	if ended != nil {
 		p.list = ended.afters(len(past.turns))
+		if p.list[0].after == Easier { // offered, not urged
+			p.at = 1
+		}
 	}
 	return p
 }
@@ -418,7 +421,7 @@ func Result(ctx context.Context, past *Past, ended Ended, in io.Reader, out io.W
 }
 
 // afters are what can be done after a game here: after a win the next bot comes
-// first, after a loss the rematch, between people the rematch too.
+// first, after a loss an easier one and then the rematch, between people the rematch.
 func (l *Local) afters(turns int) []afterwards {
 	seats := slices.Clone(l.seat)
 	mine := ""
@@ -447,7 +450,7 @@ func (l *Local) afters(turns int) []afterwards {
 	case won && harder != "":
 		return []afterwards{{Harder, "Play " + harder, fmt.Sprint("the next bot, level ", level(harder))}, review, again}
 	case !won && easier != "" && l.people() == 1:
-		return []afterwards{again, review, {Easier, "Play " + easier, fmt.Sprint("an easier bot, level ", level(easier))}}
+		return []afterwards{{Easier, "Play " + easier, fmt.Sprint("an easier bot, level ", level(easier))}, again, review}
 	}
 	return []afterwards{again, review, {ToMenu, "Menu", "another game"}}
 }

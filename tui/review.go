@@ -196,7 +196,7 @@ func (p *reviewPage) key(k string) tea.Cmd {
 // events are how many events of the record lead to the beginning of this turn's
 // last choice.
 func (p *reviewPage) events() int {
-	n := 0
+	n := len(p.past.list[0].played)
 	for i := 1; i <= p.at; i++ {
 		if i == len(p.past.list)-1 || p.past.list[i+1].step != p.past.list[i].step {
 			n += len(p.past.list[i].played)

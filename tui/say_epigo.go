@@ -175,7 +175,11 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 	}
 	if wide {
 		if sc.size >= large {
-			lines = append(lines, "", "  as things stand now; three Orders meet three", "")
+			lines = append(lines, "")
+			for _, l := range wrap("as things stand now; three Orders meet three", sc.width-2) {
+				lines = append(lines, "  "+l)
+			}
+			lines = append(lines, "")
 		}
 		top, low := "  ", "  "
 		for n := 1; n <= 7; n++ {

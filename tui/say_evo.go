@@ -132,6 +132,9 @@ func sayEvo(sc *scene) said {
 	var threats []string
 	if sc.size == large {
 		out.coda = []string{"", "No castle is attacked now."}
+		if sc.acting == 0 {
+			out.coda = nil
+		}
 	}
 	for _, t := range v.Threats {
 		threats = append(threats, fmt.Sprintf("! %s attacks the castle on %s from %s.", sc.who(t.Seat), t.At, t.From))
@@ -168,6 +171,9 @@ func sayEvo(sc *scene) said {
 			ways := counted(n, "way", "ways")
 			if n == 0 {
 				ways = "turns only"
+				if sc.width < 26 {
+					ways = "turns"
+				}
 			}
 			text := fmt.Sprintf("%-4s%-9s %s", o.place, evoRoleNames[c.roles[o.place]], ways)
 			if takes > 0 {
@@ -332,6 +338,10 @@ func logEvo(sc *scene, story []Line) []entry {
 					text += ", turns to " + evoRoleNames[arg("to")]
 				}
 			case "threat":
+			case "win":
+				if text += ". " + sc.who(sc.view.Config().SeatName(e.Seat)) + " wins"; sc.mine(sc.view.Config().SeatName(e.Seat)) {
+					text = strings.TrimSuffix(text, "s")
+				}
 			default:
 				text += ". " + strings.TrimSuffix(e.Text, ".")
 			}

@@ -10,6 +10,7 @@ import (
 	"atoll/docs"
 	"atoll/game"
 	"atoll/games"
+	"atoll/record"
 )
 
 // Whoever looks first shows what has happened: the answer to a move and the clock
@@ -146,5 +147,68 @@ func TestSeatsInSentencesGetNames(t *testing.T) {
 		if got := nameSeat(c[0], c[1], c[2]); got != c[3] {
 			t.Errorf("%q, want %q", got, c[3])
 		}
+	}
+}
+
+// A review begins once chance has laid out the board, and to play on from there
+// keeps that board.
+func TestAReviewBeginsOnTheBoard(t *testing.T) {
+	cfg := kind{"earthquake", 2, nil}.config(t)
+	rec, r := record.NewRecorder(cfg), game.NewRand(3)
+	for range 6 {
+		st := rec.State()
+		who := st.Acting().First()
+		if st.Acting() == game.Only(game.Nature) {
+			who = game.Nature
+		}
+		do := ""
+		if who == game.Nature {
+			do = game.Draw(st, r)
+		} else {
+			a, _ := game.Sample(st, who, r, nil)
+			do = string(st.AppendAction(nil, who, a))
+		}
+		if err := rec.Apply(cfg.SeatName(who), do, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	laid := 0
+	for rec.Record().Events[laid].By == "chance" {
+		laid++
+	}
+	past, err := NewPast(t.Context(), rec.Record(), nil, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if laid == 0 || past.list[0].state.Acting() == game.Only(game.Nature) {
+		t.Error("the first picture is that of an empty sea")
+	}
+	page := &reviewPage{past: past}
+	if n := page.events(); n != laid {
+		t.Errorf("%d events lead to the first picture, want %d", n, laid)
+	}
+}
+
+// What has sunk leaves the letters of the files where they were.
+func TestLettersStayWhereTheyAre(t *testing.T) {
+	letters := func(islands string) string {
+		st := kind{"conqueror", 3, nil}.config(t).New()
+		if err := st.UnmarshalText([]byte("conqueror 3 | basic | BAC | move A 3 | 0 | h7 f5 g8 | " + islands)); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []size{small, medium, large, huge} {
+			b, err := drawBoard(st, marks{}, look{size: s}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			islands += "\n" + b.canvas.lines()[b.canvas.h-1]
+		}
+		_, rows, _ := strings.Cut(islands, "\n")
+		return rows
+	}
+	whole := letters("B1 . . . . . . . . . B2 . . . . A2C3")
+	sunk := letters("-B . -C . -B . . . -A . B2 . -C . -C A2C3")
+	if whole != sunk {
+		t.Errorf("whole:\n%s\nsunk:\n%s", whole, sunk)
 	}
 }

@@ -153,6 +153,7 @@ func (c *callOffCmd) Run(e *env) error {
 
 type inspectCmd struct {
 	What string `arg:"" help:"Name of an account, or id of a user or a table."`
+	JSON bool   `help:"One JSON object."`
 	storeFlag
 }
 
@@ -160,6 +161,9 @@ func (c *inspectCmd) Run(e *env) error {
 	return c.with(func(ctx context.Context, s store.Store) error {
 		t, err := loadTable(ctx, s, c.What)
 		if err == nil {
+			if c.JSON {
+				return e.json(inspectedTable(t))
+			}
 			inspectTable(e, t)
 			return nil
 		}
@@ -179,6 +183,9 @@ func (c *inspectCmd) Run(e *env) error {
 		if err != nil {
 			return err
 		}
+		if c.JSON {
+			return inspectedUser(ctx, e, s, user, a.Banned)
+		}
 		fmt.Fprintf(e.out, "user %s\nname %s\nkind %s\nsince %s\n", user.ID, user.Name, user.Kind, at(user.Created))
 		if a.Banned != "" {
 			fmt.Fprintf(e.out, "closed: %s\n", a.Banned)
@@ -194,6 +201,37 @@ func (c *inspectCmd) Run(e *env) error {
 		fmt.Fprintf(e.out, "unfinished tables: %d\n", n)
 		return err
 	})
+}
+
+// inspectedUser is the same as one object.
+func inspectedUser(ctx context.Context, e *env, s store.Store, u store.User, closed string) error {
+	ratings, err := s.Ratings(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	n, err := s.CountOpen(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	list := []map[string]any{}
+	for _, r := range ratings {
+		list = append(list, map[string]any{"game": r.Game, "speed": r.Speed, "rating": r.Value, "deviation": r.Deviation, "games": r.Games})
+	}
+	return e.json(map[string]any{
+		"user": u.ID, "name": u.Name, "kind": u.Kind, "since": at(u.Created), "closed": closed, "ratings": list, "unfinished": n,
+	})
+}
+
+// inspectedTable is what everybody at the table may know, as one object.
+func inspectedTable(t *match.Table) map[string]any {
+	seats := []map[string]any{}
+	for i, s := range t.Seats {
+		seats = append(seats, map[string]any{"seat": t.Config.SeatNames()[i], "kind": s.Kind, "name": s.User.Name})
+	}
+	return map[string]any{
+		"table": t.ID, "setup": t.Config.String(), "rules": t.Rules, "status": t.Status, "seq": t.Seq, "step": t.Step,
+		"made": at(t.Created), "host": t.Host.Name, "changed": at(t.Updated), "seats": seats,
+	}
 }
 
 // inspectTable shows what everybody at the table may know.

@@ -56,6 +56,7 @@ func backupCommand() kong.Option {
 
 type backupCmd struct {
 	File string `arg:"" help:"File to write (compressed); it must not exist. - is standard output."`
+	JSON bool   `help:"One JSON object; nothing where the backup goes to standard output."`
 	storeFlag
 }
 
@@ -87,6 +88,9 @@ func (c *backupCmd) Run(e *env) error {
 		if err != nil {
 			return err
 		}
+		if c.JSON {
+			return e.json(map[string]any{"rows": rows, "file": c.File})
+		}
 		fmt.Fprintf(e.out, "%d rows in %s\n", rows, c.File)
 		return nil
 	})
@@ -107,6 +111,7 @@ func restoreCommand() kong.Option {
 
 type restoreCmd struct {
 	File string `arg:"" help:"File that backup wrote; - is standard input."`
+	JSON bool   `help:"One JSON object."`
 	storeFlag
 }
 
@@ -130,6 +135,9 @@ func (c *restoreCmd) Run(e *env) error {
 	rows, err := s.Restore(ctx, zip)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if c.JSON {
+		return e.json(map[string]any{"rows": rows, "store": c.where()})
 	}
 	fmt.Fprintf(e.out, "%d rows restored to %s\n", rows, c.where())
 	return nil

@@ -63,18 +63,28 @@ func TestJSONIsAsDocumented(t *testing.T) {
 	if err := os.WriteFile(file, []byte(output(t, 0, "record", "evo", "--games", "2")), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	kept := filepath.Join(dir, "kept.db")
+	st, err := openStore(t.Context(), kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
 	bad := filepath.Join(dir, "bad.jsonl")
 	if err := os.WriteFile(bad, []byte("{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"games":  output(t, 0, "games", "--json"),
-		"verify": output(t, 1, "verify", file, bad, "--json"),
-		"show":   output(t, 0, "show", file, "--json"),
-		"perft":  output(t, 0, "perft", "evo", "--depth", "1", "--json"),
-		"bench":  output(t, 0, "bench", "evo", "--players", "2", "--time", "1ms", "--json"),
-		"doctor": output(t, 0, "doctor", "--store", filepath.Join(dir, "new.db"), "--json"),
-		"ladder": output(t, 0, "ladder", "evo", "--bots", "random,greedy", "--games", "1", "--out", filepath.Join(dir, "strength.md"), "-o", "quiet_limit=5", "--json"),
+		"games":   output(t, 0, "games", "--json"),
+		"verify":  output(t, 1, "verify", file, bad, "--json"),
+		"show":    output(t, 0, "show", file, "--json"),
+		"perft":   output(t, 0, "perft", "evo", "--depth", "1", "--json"),
+		"bench":   output(t, 0, "bench", "evo", "--players", "2", "--time", "1ms", "--json"),
+		"doctor":  output(t, 0, "doctor", "--store", filepath.Join(dir, "new.db"), "--json"),
+		"backup":  output(t, 0, "backup", filepath.Join(dir, "all.gz"), "--store", kept, "--json"),
+		"restore": output(t, 0, "restore", filepath.Join(dir, "all.gz"), "--store", filepath.Join(dir, "other.db"), "--json"),
+		"ladder":  output(t, 0, "ladder", "evo", "--bots", "random,greedy", "--games", "1", "--out", filepath.Join(dir, "strength.md"), "-o", "quiet_limit=5", "--json"),
 	} {
 		d := json.NewDecoder(strings.NewReader(text))
 		var v any

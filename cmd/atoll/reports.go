@@ -13,6 +13,7 @@ type reportsCmd struct {
 	Done string `placeholder:"ID" help:"Note that this report was dealt with."`
 	All  bool   `help:"Those that were dealt with, too."`
 	Chat int    `default:"20" help:"Lines of chat to show of each table (default 20)."`
+	JSON bool   `help:"One JSON object a report."`
 	storeFlag
 }
 
@@ -31,6 +32,9 @@ func (c *reportsCmd) Run(e *env) error {
 		list, err := s.Reports(ctx, c.All, 200)
 		if err != nil {
 			return err
+		}
+		if c.JSON {
+			return c.lines(ctx, e, s, list)
 		}
 		if len(list) == 0 {
 			fmt.Fprintln(e.out, "nothing is reported")
@@ -65,4 +69,31 @@ func (c *reportsCmd) Run(e *env) error {
 		}
 		return nil
 	})
+}
+
+// lines writes one object a report.
+func (c *reportsCmd) lines(ctx context.Context, e *env, s store.Store, list []store.Report) error {
+	for _, r := range list {
+		chat := []map[string]any{}
+		if r.Table != "" {
+			said, err := s.Chat(ctx, r.Table, 0, c.Chat)
+			if err != nil {
+				return err
+			}
+			for _, l := range said {
+				chat = append(chat, map[string]any{"at": at(l.At), "name": l.Name, "text": l.Text})
+			}
+		}
+		done := ""
+		if r.Done != 0 {
+			done = at(r.Done)
+		}
+		err := e.json(map[string]any{
+			"report": r.ID, "at": at(r.At), "why": r.Why, "text": r.Text, "about": r.About, "by": r.By, "table": r.Table, "done": done, "chat": chat,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

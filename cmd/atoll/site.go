@@ -22,13 +22,17 @@ func siteCommand() kong.Option {
 }
 
 type siteCmd struct {
-	Dir string `arg:"" help:"Folder to write; files of an earlier site in it are replaced." type:"path"`
+	Dir  string `arg:"" help:"Folder to write; files of an earlier site in it are replaced." type:"path"`
+	JSON bool   `help:"One JSON object."`
 }
 
 func (c siteCmd) Run(e *env) error {
 	n, err := writeSite(c.Dir, web.Files())
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		return e.json(map[string]any{"files": n, "folder": c.Dir})
 	}
 	_, err = fmt.Fprintf(e.out, "%d files written to %s; put them on any web space, below any path\n", n, c.Dir)
 	return err
