@@ -93,6 +93,9 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 			}
 			if !chosen {
 				dot = strings.ToLower(island[name]) + "~"
+				if h > 1 { // the frame tells whose it is
+					dot = " "
+				}
 			}
 		}
 		cv.write(c.x+(w-b2i(h == 1))/2, c.y+(tile-1)/2, dot, in)
@@ -116,6 +119,18 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 	}
 	for rank := range 8 {
 		cv.write(b2i(h > 1), top(rank)+(tile-1)/2, fmt.Sprint(rank+1), ink{fg: pal.ink3})
+	}
+	for seat, isl := range v.Islands {
+		if isl != nil && h > 1 {
+			drawIsland(b, isl.Squares, seat, isl.Epigons, tile, pal)
+		}
+	}
+	for name := range island {
+		if dot, chosen := m.mark(name, w); chosen && h > 1 {
+			if c, ok := b.cell(name); ok {
+				cv.write(c.x+w/2, c.y+(tile-1)/2, dot, ink{fg: pal.sel, bold: true})
+			}
+		}
 	}
 	for _, e := range v.Epigons {
 		if e.At == nil || e.On != "board" {
@@ -164,10 +179,36 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 	b.legend = []string{
 		"╭ ╮ an Epigon of South, lapis", "╔ ╗ an Epigon of North, gold",
 		"1← its place in your plan and its direction",
-		"s~ n~ the Islands of South and North: an Epigon there cannot be pushed or captured",
+		"┏━┓ (or s~ n~) an Island with its owner and who stands on it: none of them can be pushed or captured",
 		"═ the centreline",
 	}
 	return b
+}
+
+// drawIsland frames the squares of an Island, with its owner in the upper edge and
+// who stands on it inside.
+func drawIsland(b *board, squares []string, seat string, on []int, rows int, pal *palette) {
+	x0, y0, x1, y1 := b.canvas.w, b.canvas.h, 0, 0
+	for _, name := range squares {
+		if c, ok := b.cell(name); ok {
+			x0, y0, x1, y1 = min(x0, c.x), min(y0, c.y), max(x1, c.x+c.w), max(y1, c.y+rows)
+		}
+	}
+	if x1 <= x0 {
+		return
+	}
+	in := pal.south
+	if seat == "N" {
+		in = pal.north
+	}
+	in.bold = true
+	drawBox(b.canvas, x0, y0, x1-x0, y1-y0, heavy, in)
+	b.canvas.write(x0+1, y0, " "+longSide(seat)+" ", in)
+	text := "~ ~"
+	if len(on) > 0 {
+		text = numbers(on)
+	}
+	b.canvas.write((x0+x1-len(text))/2, (y0+y1)/2, text, in)
 }
 
 // heads are arrowheads on the edge of a tile.

@@ -323,7 +323,8 @@ func (p *reviewPage) turnsPane(width int) pane {
 		longest = max(longest, min(14, ansi.StringWidth(m[0])))
 		moves = append(moves, m)
 	}
-	if !slices.ContainsFunc(moves, func(m [2]string) bool { return m[0] != "" && m[1] != "" }) {
+	narrow := !two && width < 32 // and whoever else moved in the same turn is left out
+	if narrow || !slices.ContainsFunc(moves, func(m [2]string) bool { return m[0] != "" && m[1] != "" }) {
 		longest = 0 // one moves at a time: one column is enough
 		for i, m := range moves {
 			moves[i] = [2]string{"", m[0]}

@@ -72,7 +72,7 @@ func sayEpigo(sc *scene) said {
 	}
 	for _, seat := range []string{"S", "N"} {
 		if isl := v.Islands[seat]; isl != nil {
-			out.facts = append(out.facts, fmt.Sprintf("%s's Island on %s shelters %s", epigoSides[seat][0], isl.At, numbers(isl.Epigons)))
+			out.facts = append(out.facts, fmt.Sprintf("%s Island on %s shelters %s", sc.whose(seat), isl.At, numbers(isl.Epigons)))
 		}
 	}
 	if v.Turn > 0 && wide {

@@ -152,6 +152,14 @@ func (sc *scene) who(seat string) string {
 	return seat
 }
 
+// whose is a player's name as an owner.
+func (sc *scene) whose(seat string) string {
+	if name := sc.who(seat); name != you {
+		return name + "'s"
+	}
+	return "Your"
+}
+
 // mine reports whether a seat is that of the person who looks.
 func (sc *scene) mine(seat string) bool {
 	return sc.me != game.NoSeat && sc.view.Config().SeatName(sc.me) == seat

@@ -212,3 +212,26 @@ func TestLettersStayWhereTheyAre(t *testing.T) {
 		t.Errorf("whole:\n%s\nsunk:\n%s", whole, sunk)
 	}
 }
+
+// Islands are framed, with their owner and who stands on them, and so told apart
+// without colour.
+func TestIslandsAreFramed(t *testing.T) {
+	cfg := kind{"epigo", 2, []string{"variant=islanders"}}.config(t)
+	st := cfg.New()
+	if err := st.UnmarshalText([]byte("epigo 2 variant=islanders | plan turn=3 quiet=0 S=@,@,e1,f1,f2,h3,h4@c2 N=c8,d8,e8,f8,b7,c7,d7@e6")); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []size{small, medium, large, huge} {
+		b, err := drawBoard(st, marks{targets: map[string]bool{"d2": true}}, look{size: s}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.canvas.plain = true
+		text := strings.Join(b.canvas.lines(), "\n")
+		for _, want := range []string{"┏ South ━", "┏ North ━", "1 2", "~ ~", "•"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is missing:\n%s", want, text)
+			}
+		}
+	}
+}
