@@ -54,20 +54,20 @@ func (e Event) Arg(name string) any {
 // given order. names are the game's seat names.
 func (e Event) AppendJSON(dst []byte, names []string) []byte {
 	dst = append(dst, `{"kind":`...)
-	dst = appendJSON(dst, e.Kind)
+	dst = AppendQuoted(dst, e.Kind)
 	if e.Seat == Nature {
 		dst = append(dst, `,"seat":"chance"`...)
 	} else if e.Seat >= 0 && int(e.Seat) < len(names) {
 		dst = append(dst, `,"seat":`...)
-		dst = appendJSON(dst, names[e.Seat])
+		dst = AppendQuoted(dst, names[e.Seat])
 	}
 	for _, a := range e.Args {
 		dst = append(dst, ',')
-		dst = appendJSON(dst, a.Name)
+		dst = AppendQuoted(dst, a.Name)
 		dst = append(dst, ':')
 		dst = appendJSON(dst, a.Value)
 	}
 	dst = append(dst, `,"text":`...)
-	dst = appendJSON(dst, e.Text)
+	dst = AppendQuoted(dst, e.Text)
 	return append(dst, '}')
 }

@@ -152,16 +152,16 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 	cfg := st.Config()
 	names := cfg.SeatNames()
 	dst = append(dst, `"game":`...)
-	dst = appendJSON(dst, cfg.Game.ID)
+	dst = AppendQuoted(dst, cfg.Game.ID)
 	dst = strconv.AppendInt(append(dst, `,"players":`...), int64(cfg.Players), 10)
 	dst = append(dst, `,"options":{`...)
 	for i, o := range cfg.Game.Options {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(dst, o.Key)
+		dst = AppendQuoted(dst, o.Key)
 		dst = append(dst, ':')
-		dst = appendJSON(dst, cfg.values[i])
+		dst = cfg.values[i].appendJSON(dst)
 	}
 	dst = append(dst, `},"position":`...)
 	from := len(dst)
@@ -179,7 +179,7 @@ func AppendCommonJSON(dst []byte, st State) []byte {
 				dst = append(dst, ',')
 			}
 			first = false
-			dst = appendJSON(dst, cfg.SeatName(s))
+			dst = AppendQuoted(dst, cfg.SeatName(s))
 		}
 	}
 	dst = append(dst, `],"result":`...)
@@ -201,11 +201,11 @@ func AppendResultJSON(dst []byte, r Result, names []string) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(dst, name)
+		dst = AppendQuoted(dst, name)
 		dst = strconv.AppendInt(append(dst, ':'), int64(r.Rank[i]), 10)
 	}
 	dst = append(dst, `},"reason":`...)
-	dst = appendJSON(dst, r.Reason)
+	dst = AppendQuoted(dst, r.Reason)
 	return append(dst, '}')
 }
 

@@ -97,11 +97,18 @@ func (v Value) Int() int64 { return v.i }
 func (v Value) True() bool { return v.kind == 'b' && v.i == 1 }
 
 // MarshalJSON writes text as a string, numbers and yes/no as such.
-func (v Value) MarshalJSON() ([]byte, error) {
-	if v.kind == 's' {
-		return json.Marshal(v.s)
+func (v Value) MarshalJSON() ([]byte, error) { return v.appendJSON(nil), nil }
+
+func (v Value) appendJSON(dst []byte) []byte {
+	switch v.kind {
+	case 's':
+		return AppendQuoted(dst, v.s)
+	case 'i':
+		return strconv.AppendInt(dst, v.i, 10)
+	case 'b':
+		return strconv.AppendBool(dst, v.i == 1)
 	}
-	return []byte(v.String()), nil
+	return dst
 }
 
 // UnmarshalJSON reads a JSON string, integer or boolean; nothing else.

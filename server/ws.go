@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -159,15 +160,27 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// commands lends the memory in which commands are read.
+var commands = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 // readCommands answers what a client sends over its WebSocket. It ends when the
 // connection is closed.
 func (s *Server) readCommands(ctx context.Context, conn *websocket.Conn, st *live.Stream, me *who, table string) {
 	for {
-		kind, data, err := conn.Read(context.Background())
+		kind, r, err := conn.Reader(context.Background())
 		if err != nil {
 			return
 		}
-		reply := s.command(ctx, st, me, table, kind, data)
+		// Between two commands a connection keeps no memory for them.
+		buf := commands.Get().(*bytes.Buffer)
+		if _, err := buf.ReadFrom(r); err != nil {
+			return
+		}
+		reply := s.command(ctx, st, me, table, kind, buf.Bytes())
+		if buf.Cap() <= maxCommand {
+			buf.Reset()
+			commands.Put(buf)
+		}
 		st.Reply(ctx, wire.AppendReply(make([]byte, 0, 128), &reply))
 	}
 }

@@ -98,7 +98,10 @@ func (l *hall) wake() {
 	l.watch.Lock()
 	defer l.watch.Unlock()
 	for st := range l.streams {
-		st.wake()
+		// One that waits for an acknowledgement tells all that is new with it.
+		if !st.acting.Load() {
+			st.wake()
+		}
 	}
 }
 
