@@ -104,7 +104,7 @@ func (d *DB) stmt(ctx context.Context, query string) *sql.Stmt {
 	if s, ok := d.stmts.Load(query); ok {
 		return s.(*sql.Stmt)
 	}
-	s, err := d.Reads.PrepareContext(ctx, d.Text(query))
+	s, err := d.Reads.PrepareContext(ctx, settled(query))
 	if err != nil {
 		return nil
 	}
@@ -113,4 +113,13 @@ func (d *DB) stmt(ctx context.Context, query string) *sql.Stmt {
 		return kept.(*sql.Stmt)
 	}
 	return s
+}
+
+// settled hides the arguments of a query from SQLite's planner. A plan that could
+// depend on what they are is thrown away with them and made anew each time, which
+// costs two thirds of a short query. It never does depend on them: the planner knows
+// no statistics of ours.
+func settled(query string) string {
+	query = strings.ReplaceAll(query, `LIMIT ?`, `LIMIT CAST(? AS INTEGER)`)
+	return strings.ReplaceAll(query, `?`, `+?`)
 }

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"sync/atomic"
@@ -57,4 +58,23 @@ func used() time.Duration {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkArrive asks what is asked for everybody who comes to a table.
+func BenchmarkArrive(b *testing.B) {
+	s, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "bench.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	start := used()
+	for b.Loop() {
+		_, err1 := s.Mutes(b.Context(), "somebody")
+		_, err2 := s.Chat(b.Context(), "table", 0, 100)
+		_, err3 := s.NoticesOf(b.Context(), "somebody")
+		if err := errors.Join(err1, err2, err3); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64((used()-start).Microseconds())/float64(b.N), "cpu-µs/op")
 }
