@@ -326,6 +326,11 @@ func nameSeat(text, seat, name string) string {
 		words[i] = within(name) + w[len(bare):]
 		if first := i == 0 || figure && i == 1; first && name == you && i+1 < len(words) {
 			words[i+1] = strings.TrimSpace(plainVerb(words[i+1] + " "))
+			for j := i + 2; j+1 < len(words) && !strings.HasSuffix(words[j], "."); j++ { // "and has", "and discards"
+				if words[j] == "and" && slices.Contains([]string{"has", "wins", "discards", "goes", "climbs", "springs", "swims"}, words[j+1]) {
+					words[j+1] = strings.TrimSpace(plainVerb(words[j+1] + " "))
+				}
+			}
 		}
 	}
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")

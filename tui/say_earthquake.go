@@ -545,6 +545,8 @@ func plainVerb(text string) string {
 	switch {
 	case verb == "is":
 		verb = "are"
+	case verb == "has":
+		verb = "have"
 	case verb == "goes":
 		verb = "go"
 	case strings.HasSuffix(verb, "shes"):

@@ -142,6 +142,7 @@ func TestSeatsInSentencesGetNames(t *testing.T) {
 		{"Island g5 goes to B: most coins there.", "B", "Ferryman", "Island g5 goes to Ferryman: most coins there."},
 		{"Explorer 4 drowns on c2.", "4", "Captain", "Captain drowns on c2."},
 		{"Explorer 4 drowns on c2.", "4", you, "you drown on c2."},
+		{"A claims a1 and has 15 coins left.", "A", you, "you claim a1 and have 15 coins left."},
 		{"Explorer 1 pushes explorer 4 to c2, 4 tiles high.", "4", "Captain", "Explorer 1 pushes Captain to c2, 4 tiles high."},
 	} {
 		if got := nameSeat(c[0], c[1], c[2]); got != c[3] {
