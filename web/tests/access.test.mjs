@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stage } from './helper.mjs';
+import { company, show, tables } from './scenes.mjs';
 
 const atoll = stage();
 
@@ -131,4 +132,66 @@ test('the tree of a board: a grid of rows of cells, each with a name; one Tab st
   for (const b of buttons) assert.match(b.name?.value ?? '', /^[a-l]\d+, /);
   assert.equal(await p.locator('[role=grid] [tabindex="0"]').count(), 1);
   await finish(p);
+});
+
+/** One turn as it is read out: what is asked, what can be chosen, what has been, and the button that ends it. */
+const turns = {
+  epigo: [
+    /^heading "Your plan"/,
+    /^button "1st: 1 which way\?"/,
+    /^button "2nd: choose" \[disabled\]/,
+    /^group "choose a tile"/,
+    /^button "1" \[pressed\]/,
+    /^button "7"$/,
+    /^button "Lock in: 1 needs a direction" \[disabled\]/,
+  ],
+  evo: [
+    /^heading "(\w\d+) to \w\d+, then…"/,
+    /^group "Squares it can go to"/,
+    /^button "\w\d+" \[pressed\]/,
+    /^group "Role after the move"/,
+    /^button "Keep \w+ next: .*" \[pressed\]/,
+    /^button "Turn to \w+ next: /,
+    /^button "Confirm \w\d+–\w\d+, \w+"/,
+  ],
+  conqueror: [
+    /^img "[1-6]"/,
+    /^heading "(One step|Two steps|Three steps)"/,
+    /^paragraph: "You rolled [1-6]: \d steps?\."/,
+    /^group "Tiles you can land on"/,
+    /^button "\w\d .+" \[pressed\]/,
+    /^button "Walk to \w\d"/,
+  ],
+  earthquake: [
+    /^heading "[^"]+"/,
+    /^group "Your choices"/,
+    // The choice, how high it is and what lies there, what it brings: each with a pause before it.
+    /^button "[^".]+\. [^"]+" \[pressed\]/,
+    /^button "[^".]+"$/,
+  ],
+};
+
+test('one turn of each game read out: every control has a name, and no two the same', { timeout: 90_000 }, async () => {
+  const people = await company(atoll.base);
+  const make = tables(people);
+  for (const [game, wanted] of Object.entries(turns)) {
+    const p = await atoll.person();
+    await show(atoll.base, people, make, p, game, 'choice');
+    const tree = await p.locator('[data-part=action]').ariaSnapshot();
+    const lines = tree.split('\n').map((l) => l.trim().replace(/^- '?/, '').replace(/'?:?$/, ''));
+    let at = 0;
+    for (const w of wanted) {
+      at = lines.findIndex((l, i) => i >= at && w.test(l));
+      assert.ok(at >= 0, `${game}: nothing reads ${w} in this place of\n${tree}`);
+    }
+    const page = await p.locator('body').ariaSnapshot();
+    assert.deepEqual(
+      page.match(/^ *- (button|link|tab|switch|slider|textbox)(:|$| \[)/gm) ?? [],
+      [],
+      `${game}: a control without a name`,
+    );
+    const buttons = lines.filter((l) => l.startsWith('button "'));
+    assert.equal(new Set(buttons).size, buttons.length, `${game}: two buttons sound the same in\n${tree}`);
+    await finish(p);
+  }
 });
