@@ -18,12 +18,15 @@ func (h *heard) has(msg string) bool {
 	return h[a>>6]>>(a&63)&1 != 0 && h[b>>6]>>(b&63)&1 != 0
 }
 
-// places are the two bits of a message, from its FNV-1a hash.
+// places are the two bits of a message, from its FNV-1a hash, stirred: messages that
+// are counted differ in their last letters only, which do not reach every bit.
 func places(msg string) (a, b uint32) {
 	sum := uint64(14695981039346656037)
 	for i := range len(msg) {
 		sum = (sum ^ uint64(msg[i])) * 1099511628211
 	}
+	sum ^= sum >> 32
+	sum *= 0xff51afd7ed558ccd
 	return uint32(sum>>32) & 1023, uint32(sum>>48) & 1023
 }
 
