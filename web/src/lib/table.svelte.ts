@@ -38,6 +38,7 @@ import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
 import { FramePlayer } from './player.svelte';
+import { ring } from './ring';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
 import type { StuckFrame } from './tables/port';
@@ -344,6 +345,7 @@ export class Table implements Context {
     this.chat = [...this.chat, line];
     if (line.user === me.id) return;
     this.unread++;
+    ring('chat', 'tick');
     say(`${line.name}: ${line.text}`);
   }
 
@@ -447,7 +449,10 @@ export class Table implements Context {
     const no = entries.find((e) => e.kind === 'offer' && e.text?.endsWith(': decline draw.'));
     if (no?.seat) toast('note', t('table.drawNo', { name: this.name(no.seat) }));
     const again = (now.rematch ?? []).find((s) => others(s) && !was.rematch?.includes(s));
-    if (again && !now.next) say(t('table.rematchLine', { name: this.name(again) }));
+    if (again && !now.next) {
+      ring('rematch');
+      say(t('table.rematchLine', { name: this.name(again) }));
+    }
   }
 
   private settled(): void {
@@ -460,7 +465,7 @@ export class Table implements Context {
     this.pickSeat();
     this.refresh();
     if (this.acting && !this.sealed) {
-      sound('bell');
+      ring('turn');
       this.onturn?.();
     }
   }

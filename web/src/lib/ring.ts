@@ -1,0 +1,7 @@
+import { ringsFor } from './notify';
+import { sound } from './sound';
+
+/** A sound for news of a kind, if the page about notices has it so. */
+export function ring(kind: string, name: 'bell' | 'tick' = 'bell'): void {
+  if (ringsFor(kind)) sound(name);
+}
