@@ -107,3 +107,15 @@ test('the puzzle of the day leads to the next, and the games to theirs', async (
   clean(p);
   await p.context().close();
 });
+
+test('a win in one of EVO is not marked on the board before it is found', async () => {
+  const p = await atoll.person();
+  for (const { number } of puzzles('evo')
+    .filter((x) => x.k === 'win' && x.n === 1)
+    .slice(0, 3)) {
+    await open(p, 'evo', number);
+    assert.equal(await p.locator('.boardbox path[stroke="var(--note)"]').count(), 0, `puzzle ${number}`);
+  }
+  clean(p);
+  await p.context().close();
+});
