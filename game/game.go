@@ -133,7 +133,7 @@ func (g *Game) ConfigureAs(version, players int, given map[string]Value) (Config
 	case version == g.Rules:
 		return g.Configure(players, given)
 	case version > g.Rules || version < 1:
-		return Config{}, fmt.Errorf("it is played by version %d of the rules of %s; this program knows %d", version, g.ID, g.Rules)
+		return Config{}, fmt.Errorf("it uses version %d of the rules of %s; this program knows version %d", version, g.ID, g.Rules)
 	}
 	as := maps.Clone(given)
 	if as == nil {

@@ -41,6 +41,6 @@ type ResultJSON struct {
 // EventJSON has the members that Event.AppendJSON writes for every event.
 type EventJSON struct {
 	Kind string    `json:"kind"`
-	Seat ActorName `json:"seat,omitempty" doc:"who did it or whom it befell"`
+	Seat ActorName `json:"seat,omitempty" doc:"who did it, or whom it happened to"`
 	Text string    `json:"text" doc:"the event in English"`
 }

@@ -74,7 +74,7 @@ func refusal(err error) Answer {
 	case errors.Is(err, ErrUnlearnt):
 		status, p.Code, p.Message = 503, wire.Unavailable, ErrUnlearnt.Error()
 	case errors.Is(err, context.Canceled):
-		status, p.Code, p.Message = 408, wire.BadRequest, "the request was given up"
+		status, p.Code, p.Message = 408, wire.BadRequest, "the request was cancelled"
 	default:
 		p.Where = err.Error() // nobody else reads it, and there is no log
 	}

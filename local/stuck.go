@@ -76,7 +76,7 @@ func (h *Host) unstick(ctx context.Context, id string, r *request) (any, error) 
 		return nil, err
 	}
 	if req.Do != "retry" && req.Do != "simpler" {
-		return nil, &match.Error{Kind: match.Invalid, Where: "body.do", Message: "a bot that cannot think tries again (retry) or makes room (simpler)"}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.do", Message: "a bot that cannot think tries again (retry) or makes way for a simpler one (simpler)"}
 	}
 	l := h.live(id)
 	l.mu.Lock()

@@ -21,7 +21,7 @@ func Bring(games Games, id string, rec *record.Record, host User, seats []SeatSe
 	case !rec.Result.Over:
 		return nil, nil, refuse(NotNow, "record", "only a finished game can be sent")
 	case p == nil || p.Seed == nil || p.Chairs == nil:
-		return nil, nil, refuse(Invalid, "record", "only a record with the numbers of its chance can be sent")
+		return nil, nil, refuse(Invalid, "record", "only a record with its players' numbers for chance can be sent")
 	}
 	if err := record.Proved(rec); err != nil {
 		return nil, nil, refuse(Invalid, "record", "%s", err.Error())
@@ -172,7 +172,7 @@ func (t *Table) playAll(events []record.Event, now Now) error {
 	for i, e := range events {
 		by, ok := t.Config.SeatByName(e.By)
 		if !ok {
-			return fmt.Errorf("event %d is of nobody", i)
+			return fmt.Errorf("event %d belongs to nobody", i)
 		}
 		m := Move{By: by, Do: e.Do}
 		entry := Entry{At: now.MS, Kind: KindPlay, Moves: []Move{m}}

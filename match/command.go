@@ -144,7 +144,7 @@ func (t *Table) seal(o Sealed) {
 
 func (t *Table) unseal(s game.Seat, msg string, now Now) (Done, error) {
 	if !t.SealedBy(s) {
-		return Done{}, refuse(NotNow, "action", "nothing is sealed that could be taken back")
+		return Done{}, refuse(NotNow, "action", "there is no sealed choice to take back")
 	}
 	if err := t.mayReplace(s); err != nil {
 		return Done{}, err

@@ -49,13 +49,13 @@ func (t *Table) SetLines(s game.Seat, stepSeen int64, lines [][]string, now Now)
 		return Done{}, err
 	}
 	if !t.TakesLines() {
-		return Done{}, refuse(NotNow, "", "answers ahead are for games of turns without secrets, with days for a move")
+		return Done{}, refuse(NotNow, "", "answers ahead are for games in turns without secrets, with days for each move")
 	}
 	if stepSeen != t.Step {
 		return Done{}, refuse(Stale, "step", "the table has moved on: step %d is past, now it is %d", stepSeen, t.Step)
 	}
 	if len(lines) > maxLines {
-		return Done{}, refuse(TooMany, "lines", "%d lines are the most", maxLines)
+		return Done{}, refuse(TooMany, "lines", "at most %d lines are allowed", maxLines)
 	}
 	kept := slices.DeleteFunc(slices.Clone(t.private.Lines), func(l Line) bool { return l.Seat == s })
 	answers := map[string]string{}
@@ -75,7 +75,7 @@ func (t *Table) SetLines(s game.Seat, stepSeen int64, lines [][]string, now Now)
 // than another does: answers has what is said so far, by the choices before it.
 func (t *Table) checkLine(s game.Seat, do []string, answers map[string]string) (Line, error) {
 	if len(do) < 2 || len(do) > maxLineDoes {
-		return Line{}, refuse(Invalid, "lines", "a line has a choice of another, your answer to it, and at most %d choices", maxLineDoes)
+		return Line{}, refuse(Invalid, "lines", "a line has another player's choice, your answer to it, and at most %d choices", maxLineDoes)
 	}
 	if t.state.Acting().Has(s) {
 		return Line{}, refuse(NotNow, "lines", "it is your turn: play")
@@ -85,10 +85,10 @@ func (t *Table) checkLine(s game.Seat, do []string, answers map[string]string) (
 	for i, text := range do {
 		acting := st.Acting()
 		if acting == game.Only(game.Nature) {
-			return Line{}, refuse(Illegal, "lines", "choice %d comes after chance, which nobody knows", i+1)
+			return Line{}, refuse(Illegal, "lines", "choice %d comes after an outcome of chance, which nobody knows", i+1)
 		}
 		if acting.Len() != 1 {
-			return Line{}, refuse(Illegal, "lines", "choice %d comes when the game is over", i+1)
+			return Line{}, refuse(Illegal, "lines", "choice %d comes after the end of the game", i+1)
 		}
 		by := acting.First()
 		a, err := game.Parse(st, by, text)

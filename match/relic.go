@@ -17,7 +17,7 @@ type relic struct {
 	result game.Result
 }
 
-var errRelic = errors.New("the game is of old rules")
+var errRelic = errors.New("the game was played by old rules")
 
 func (r *relic) Config() game.Config                                        { return r.cfg }
 func (r *relic) Acting() game.Seats                                         { return 0 }

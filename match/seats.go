@@ -23,7 +23,7 @@ func (t *Table) Join(u User, want game.Seat, linkHash, commit string, now Now) (
 			}
 		}
 		if !byLink || want != game.NoSeat && want != s {
-			return Done{}, refuse(Forbidden, "token", "this link is not valid any more")
+			return Done{}, refuse(Forbidden, "token", "this link is no longer valid")
 		}
 	}
 	if s == game.NoSeat {

@@ -76,12 +76,12 @@ func TestProofsThatFail(t *testing.T) {
 		}, "the seed draws seat A for chair 1, not B"},
 		{"seats swapped where they were not", second(), func(p *Proof) {
 			p.Chairs[0].Seat, p.Chairs[1].Seat = p.Chairs[1].Seat, p.Chairs[0].Seat
-		}, "chair 1 has the seat B, and seats were not drawn"},
+		}, "chair 1 has the seat B, but seats were not drawn"},
 		{"chairs left out", second(), func(p *Proof) { p.Chairs = nil }, "the seed draws"},
 		{"chairs left out where seats were drawn", first(), func(p *Proof) { p.Chairs = nil }, "not among which chairs"},
-		{"a given outcome of nobody", first(), func(p *Proof) { n := 1 << 20; p.Given = &n }, "none of chance"},
-		{"a given outcome just after the end", first(), func(p *Proof) { n := len(first().Events); p.Given = &n }, "none of chance"},
-		{"a given outcome that a player chose", first(), func(p *Proof) { n := 1; p.Given = &n }, "none of chance"},
+		{"a given outcome of nobody", first(), func(p *Proof) { n := 1 << 20; p.Given = &n }, "not an outcome of chance"},
+		{"a given outcome just after the end", first(), func(p *Proof) { n := len(first().Events); p.Given = &n }, "not an outcome of chance"},
+		{"a given outcome that a player chose", first(), func(p *Proof) { n := 1; p.Given = &n }, "not an outcome of chance"},
 		{"a given outcome", first(), func(p *Proof) { n := 0; p.Given = &n }, ""},
 	} {
 		x.change(x.rec.Proof)

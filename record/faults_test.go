@@ -120,7 +120,7 @@ func TestLimitsOfForm(t *testing.T) {
 		{"the longest list", event(fmt.Sprintf(`,"legal_count":%d,"legal":[%s]`, MaxLegal, list(MaxLegal))), ""},
 		{"a longer one", event(fmt.Sprintf(`,"legal_count":%d,"legal":[%s]`, MaxLegal, list(MaxLegal+1))), "too many legal actions"},
 		{"the last rules", rules("2147483647"), "this program knows"},
-		{"rules after them", rules("2147483648"), "version from 1 on"},
+		{"rules after them", rules("2147483648"), "version number from 1 up"},
 		{"as many options as there can be", options(game.MaxOptions), "no option"},
 		{"an option more", options(game.MaxOptions + 1), fmt.Sprintf("more than %d options", game.MaxOptions)},
 		{"as many ranks as seats", ranks(game.MaxSeats), "rank"},

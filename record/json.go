@@ -260,7 +260,7 @@ func (s *scanner) integer(what string) (int64, error) {
 	case end == digits:
 		return 0, s.fail("%s is a whole number, %s", what, s.found())
 	case s.text[digits] == '0' && end > start+1:
-		return 0, s.fail("%s is a whole number, and such have no leading zero", what)
+		return 0, s.fail("%s is a whole number and has no leading zero", what)
 	case end < len(s.text) && strings.IndexByte(".eE", s.text[end]) >= 0:
 		return 0, s.fail("%s is a whole number, without fraction or exponent", what)
 	}

@@ -196,7 +196,7 @@ func Proved(rec *Record) error {
 	case rec.Proof == nil:
 		return ErrNoProof
 	case rec.Proof.Seed == nil:
-		return fmt.Errorf("%w that could be checked: the seed is told after the end", ErrNoProof)
+		return fmt.Errorf("%w that could be checked: the seed is revealed after the end", ErrNoProof)
 	}
 	return Verify(rec)
 }
@@ -223,9 +223,9 @@ func verifyProof(rec *Record) error {
 	case p.Seed != nil && p.Seed.Commit() != p.Commit:
 		return fmt.Errorf("the proof fails: the seed's commitment is %s, not %s", p.Seed.Commit(), p.Commit)
 	case p.Given != nil && (*p.Given >= len(rec.Events) || rec.Events[*p.Given].By != "chance"):
-		return errors.New("the proof names a given outcome, and that event is none of chance")
+		return errors.New("the proof names a given outcome, but that event is not an outcome of chance")
 	case p.Chairs == nil && p.Drawn:
-		return errors.New("the proof says that seats were drawn, and not among which chairs")
+		return errors.New("the proof says that seats were drawn, but not among which chairs")
 	case p.Chairs == nil:
 		return nil
 	}
@@ -241,7 +241,7 @@ func (p *Proof) verifyChairs(cfg game.Config) error {
 	for i, c := range p.Chairs {
 		s, ok := cfg.SeatByName(c.Seat)
 		if !ok || s == game.Nature || taken.Has(s) {
-			return fmt.Errorf("chair %d of the proof has the seat %.20q, which is none or another's", i+1, c.Seat)
+			return fmt.Errorf("chair %d of the proof has the seat %.20q, which does not exist or is another's", i+1, c.Seat)
 		}
 		taken = taken.With(s)
 		switch {
@@ -250,7 +250,7 @@ func (p *Proof) verifyChairs(cfg game.Config) error {
 		case c.Nonce != nil && c.Nonce.Commit() != *c.Commit:
 			return fmt.Errorf("the proof fails: the nonce of chair %d does not open its commitment", i+1)
 		case !p.Drawn && c.Seat != names[i]:
-			return fmt.Errorf("chair %d has the seat %s, and seats were not drawn", i+1, c.Seat)
+			return fmt.Errorf("chair %d has the seat %s, but seats were not drawn", i+1, c.Seat)
 		}
 	}
 	if !p.Drawn || p.Seed == nil {

@@ -172,13 +172,13 @@ func (w *raw) member(s *scanner, key int) (err error) {
 		at := s.pos
 		if w.format, err = s.str("format"); err == nil && w.format != Format {
 			s.pos = at
-			return s.fail("format is %.40q, and only %q is known", w.format, Format)
+			return s.fail("format is %.40q, but only %q is known", w.format, Format)
 		}
 	case "game":
 		w.game, err = s.str("game")
 	case "rules":
 		if w.rules, err = s.integer("rules"); err == nil && (w.rules < 1 || w.rules > 1<<31-1) {
-			return s.fail("rules is a version from 1 on, not %d", w.rules)
+			return s.fail("rules is a version number from 1 up, not %d", w.rules)
 		}
 	case "options":
 		err = w.readOptions(s)
@@ -347,7 +347,7 @@ func (w *raw) record(find func(id string) (*game.Game, bool)) (*Record, error) {
 		rec.Result.Rank[i] = uint8(v)
 	}
 	if !slices.Contains(g.Reasons, w.reason) {
-		return nil, fmt.Errorf("reason %.40q is none of %s: %s", w.reason, g.ID, strings.Join(g.Reasons, ", "))
+		return nil, fmt.Errorf("reason %.40q is not one of %s: %s", w.reason, g.ID, strings.Join(g.Reasons, ", "))
 	}
 	return rec, nil
 }

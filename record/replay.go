@@ -65,7 +65,7 @@ func (r *Replayer) play(s game.Seat, do string, tell game.Tell) error {
 			return errors.New("chance takes no table action")
 		}
 		if r.have != 0 {
-			return fmt.Errorf("%q of %s stands after a plan of the same step, and table actions stand before", do, cfg.SeatName(s))
+			return fmt.Errorf("%q of %s comes after a plan of the same step, but table actions come first", do, cfg.SeatName(s))
 		}
 		return game.TryTable(r.st, s, t, tell)
 	}

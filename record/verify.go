@@ -98,7 +98,7 @@ func verifyLegal(r *Replayer, e Event) error {
 		return fmt.Errorf("legal_count is %d; %s has %d legal actions", e.Legal.Count, e.By, want.Count)
 	}
 	if (e.Legal.Texts == nil) != (want.Texts == nil) {
-		return fmt.Errorf("legal is listed with up to %d actions, and not with more; here are %d", MaxLegal, want.Count)
+		return fmt.Errorf("legal lists at most %d actions; here there are %d", MaxLegal, want.Count)
 	}
 	if slices.Equal(e.Legal.Texts, want.Texts) {
 		return nil
@@ -153,7 +153,7 @@ func verifyUnfinished(r *Replayer, rec *Record) error {
 	}
 	for _, i := range r.bulks {
 		if do := rec.Events[i].Do; b.RedactBulk(do, game.PublicViewer()) != do {
-			return fmt.Errorf("event %d tells what is still hidden; '?' stands for that in an unfinished game", i)
+			return fmt.Errorf("event %d reveals what is still hidden; an unfinished game has '?' there", i)
 		}
 	}
 	return nil

@@ -25,14 +25,14 @@ type BringRequest struct {
 // Brought is the table of the game.
 type Brought struct {
 	Table wire.TableInfo `json:"table"`
-	Again bool           `json:"again,omitempty" doc:"it had been brought before"`
+	Again bool           `json:"again,omitempty" doc:"it had been uploaded before"`
 }
 
 // maxBrought is how many such games one person may upload.
 const maxBrought = 1000
 
 func (s *Server) broughtRoutes(api huma.API) {
-	post(s, api, "/my/records", "Bring a finished game that you played without a server; it counts for nothing",
+	post(s, api, "/my/records", "Upload a finished game that you played without a server; it counts for nothing",
 		asMe(func(ctx context.Context, me *who, in *struct{ Body BringRequest }) (*Brought, error) {
 			return s.bring(ctx, me, in.Body)
 		}))
@@ -70,7 +70,7 @@ func (s *Server) bring(ctx context.Context, me *who, req BringRequest) (*Brought
 		return nil, err
 	}
 	if n >= maxBrought {
-		return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you have %d games here that were played without a server, and that is as many as can be kept", n)}
+		return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you already have %d games here that were played without a server, which is the most that can be kept", n)}
 	}
 	seats := make([]match.SeatSetup, len(req.Seats))
 	for i, x := range req.Seats {

@@ -65,7 +65,7 @@ func (s *Server) pay(ctx context.Context, f func() error) error {
 	for _, b := range budgets {
 		if b.TokensAt(now) <= 0 {
 			s.node.Metrics.Refused.Inc()
-			return &wire.Error{Code: wire.TooMany, Message: "you have asked for much that takes long to compute; wait a moment", Later: 2}
+			return &wire.Error{Code: wire.TooMany, Message: "you have asked for a lot of computing; wait a moment", Later: 2}
 		}
 	}
 	timer := time.NewTimer(costlyWait)
@@ -73,7 +73,7 @@ func (s *Server) pay(ctx context.Context, f func() error) error {
 	select {
 	case s.costs.slots <- struct{}{}:
 	case <-timer.C:
-		return &wire.Error{Code: wire.Busy, Message: "the server has much to compute; try again in a moment"}
+		return &wire.Error{Code: wire.Busy, Message: "the server is busy; try again in a moment"}
 	case <-ctx.Done():
 		return ctx.Err()
 	}

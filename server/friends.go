@@ -21,11 +21,11 @@ type SwitchUser struct {
 }
 
 func (s *Server) friendRoutes(api huma.API) {
-	get(s, api, "/friends", "Whom you follow, have played and have blocked, and open challenges",
+	get(s, api, "/friends", "The people you follow, have played and have blocked, and open challenges",
 		asMe(func(ctx context.Context, me *who, _ *struct{}) (*wire.Friends, error) {
 			return s.friends.Of(ctx, me.ID)
 		}))
-	get(s, api, "/users/{user}/record", "How somebody plays, and what you have to do with each other",
+	get(s, api, "/users/{user}/record", "How somebody plays, and how you relate to each other",
 		func(ctx context.Context, in *UserPath) (*wire.PersonRecord, error) {
 			return s.friends.Record(ctx, caller(ctx).ID, in.User)
 		})
@@ -33,15 +33,15 @@ func (s *Server) friendRoutes(api huma.API) {
 		func(ctx context.Context, in *UserPath) (*wire.PersonStyle, error) {
 			return s.friends.Style(ctx, in.User)
 		})
-	none(s, api, http.MethodPost, "/users/{user}/follow", "Follow somebody, or no longer",
+	none(s, api, http.MethodPost, "/users/{user}/follow", "Follow or unfollow somebody",
 		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Follow(ctx, me.ID, in.User, in.Body.On)
 		}))
-	none(s, api, http.MethodPost, "/users/{user}/block", "Block somebody, or no longer",
+	none(s, api, http.MethodPost, "/users/{user}/block", "Block or unblock somebody",
 		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Block(ctx, me.ID, in.User, in.Body.On)
 		}))
-	none(s, api, http.MethodPost, "/my/manners", "Say whose challenges you take",
+	none(s, api, http.MethodPost, "/my/manners", "Set whose challenges you accept",
 		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.MannersRequest }) error {
 			return s.friends.Manners(ctx, me.ID, in.Body)
 		}))
@@ -55,7 +55,7 @@ func (s *Server) friendRoutes(api huma.API) {
 		}))
 	none(s, api, http.MethodPost, "/challenges/{id}/decline", "Decline a challenge, or withdraw your own",
 		asCaller(func(ctx context.Context, me *who, in *ChallengeID) error { return s.friends.Decline(ctx, me.ID, in.ID) }))
-	none(s, api, http.MethodPost, "/reports", "Tell the host of somebody's behaviour",
+	none(s, api, http.MethodPost, "/reports", "Report somebody's behaviour to the host",
 		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.ReportRequest }) error {
 			return s.friends.Report(ctx, me.ID, in.Body)
 		}))

@@ -14,7 +14,7 @@ func (s *Server) frontRoutes(api huma.API) {
 		asMe(func(ctx context.Context, me *who, _ *struct{}) (*wire.MyGames, error) {
 			return s.front.Games(ctx, me.ID)
 		}))
-	none(s, api, http.MethodPost, "/my/seen", "You have seen which games have ended",
+	none(s, api, http.MethodPost, "/my/seen", "Note that you have seen which games have ended",
 		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.SeenRequest }) error {
 			return s.front.Seen(ctx, me.ID, in.Body)
 		}))

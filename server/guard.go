@@ -79,7 +79,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if s.node.Draining() && r.URL.Path != "/healthz" && r.URL.Path != "/metrics" && r.URL.Path != "/readyz" {
 			h.Set("Connection", "close")
-			s.refuse(w, newProblem(wire.Draining, "the server restarts; try again in a moment", ""))
+			s.refuse(w, newProblem(wire.Draining, "the server is restarting; try again in a moment", ""))
 			return
 		}
 		// Streams move this on with each frame.

@@ -86,7 +86,7 @@ func get[I, T any](s *Server, api huma.API, path, about string, f func(context.C
 
 // IfNew is part of a request that wants an answer only if it differs from the last one.
 type IfNew struct {
-	Known string `header:"If-None-Match" maxLength:"100" doc:"ETag of the answer that you have; if it still holds the answer is 304"`
+	Known string `header:"If-None-Match" maxLength:"100" doc:"ETag of the answer that you have; if it is still current the answer is 304"`
 }
 
 func (i IfNew) known() string { return i.Known }

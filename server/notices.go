@@ -18,10 +18,10 @@ import (
 type NoticePage struct {
 	Settings notify.Settings `json:"settings"`
 	Key      string          `json:"key" doc:"public key of this server, for subscribing to Web Push"`
-	Devices  int             `json:"devices" doc:"browsers that are told"`
+	Devices  int             `json:"devices" doc:"browsers that get notices"`
 	CanMail  bool            `json:"can_mail" doc:"this server sends e-mail, and you have an account"`
 	Address  string          `json:"address,omitempty" doc:"your address, most of it hidden"`
-	Pending  string          `json:"pending,omitempty" doc:"an address that waits for you to press the link in the letter"`
+	Pending  string          `json:"pending,omitempty" doc:"an address that waits for you to follow the link in the e-mail"`
 }
 
 // PushRequest is what a browser gives to somebody who subscribes, in the form of
@@ -29,7 +29,7 @@ type NoticePage struct {
 type PushRequest struct {
 	Endpoint string   `json:"endpoint" minLength:"1" maxLength:"2000"`
 	Keys     PushKeys `json:"keys"`
-	Expires  *int64   `json:"expirationTime,omitempty" doc:"is not looked at"`
+	Expires  *int64   `json:"expirationTime,omitempty" doc:"ignored"`
 }
 
 // PushKeys are the keys of a browser.
@@ -63,38 +63,38 @@ func (s *Server) noticeRoutes(api huma.API) {
 	get(s, api, "/notices", "What you are told while you are away, and how", asMe(func(ctx context.Context, me *who, _ *struct{}) (*NoticePage, error) {
 		return s.noticePage(ctx, me)
 	}))
-	none(s, api, http.MethodPost, "/notices", "Change what you are told", asCaller(func(ctx context.Context, me *who, in *struct{ Body notify.Settings }) error {
+	none(s, api, http.MethodPost, "/notices", "Change which notices you get", asCaller(func(ctx context.Context, me *who, in *struct{ Body notify.Settings }) error {
 		return s.notify.SetSettings(ctx, me.ID, in.Body)
 	}))
-	none(s, api, http.MethodPost, "/notices/push", "Be told by Web Push at this browser", asCaller(func(ctx context.Context, me *who, in *struct{ Body PushRequest }) error {
+	none(s, api, http.MethodPost, "/notices/push", "Receive notices by Web Push in this browser", asCaller(func(ctx context.Context, me *who, in *struct{ Body PushRequest }) error {
 		return s.notify.Subscribe(ctx, store.Subscription{
 			Endpoint: in.Body.Endpoint, User: me.ID, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Created: s.node.Now().MS,
 		})
 	}))
-	none(s, api, http.MethodPost, "/notices/push/end", "No more Web Push at this browser", asCaller(func(ctx context.Context, me *who, in *struct{ Body PushEnd }) error {
+	none(s, api, http.MethodPost, "/notices/push/end", "Stop Web Push in this browser", asCaller(func(ctx context.Context, me *who, in *struct{ Body PushEnd }) error {
 		return s.node.Store.DropSubscription(ctx, in.Body.Endpoint, me.ID)
 	}))
-	none(s, api, http.MethodPost, "/notices/mail", "Give an address; a letter with a link comes to it", asCaller(func(ctx context.Context, me *who, in *struct{ Body AddressRequest }) error {
+	none(s, api, http.MethodPost, "/notices/mail", "Set your e-mail address; a message with a link is sent to it", asCaller(func(ctx context.Context, me *who, in *struct{ Body AddressRequest }) error {
 		return s.notify.AskAddress(ctx, me.User, in.Body.Address)
 	}))
-	none(s, api, http.MethodDelete, "/notices/mail", "No more e-mail: the address is deleted", asCaller(func(ctx context.Context, me *who, _ *struct{}) error {
+	none(s, api, http.MethodDelete, "/notices/mail", "Stop e-mail: the address is deleted", asCaller(func(ctx context.Context, me *who, _ *struct{}) error {
 		return s.node.Store.DropAddress(ctx, me.ID)
 	}))
-	none(s, api, http.MethodPost, "/notices/mail/prove", "Confirm an address by the link of the letter", func(ctx context.Context, in *struct{ Body ProveRequest }) error {
+	none(s, api, http.MethodPost, "/notices/mail/prove", "Confirm an address with the link from the e-mail", func(ctx context.Context, in *struct{ Body ProveRequest }) error {
 		if !s.node.Allow("proved "+caller(ctx).addr, s.node.Limiter.Create, 30) {
-			return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 60}
+			return &wire.Error{Code: wire.TooMany, Message: "too many e-mails were sent; wait a while", Later: 60}
 		}
 		return s.notify.ProveAddress(ctx, in.Body.Token)
 	})
-	none(s, api, http.MethodPost, "/notices/mute", "No notices about a table, or again", asCaller(func(ctx context.Context, me *who, in *struct{ Body MuteTableRequest }) error {
+	none(s, api, http.MethodPost, "/notices/mute", "Mute or unmute notices about a table", asCaller(func(ctx context.Context, me *who, in *struct{ Body MuteTableRequest }) error {
 		if _, _, err := s.tables.Read(ctx, in.Body.Table); err != nil {
 			return err
 		}
 		return s.notify.Mute(ctx, me.ID, in.Body.Table, in.Body.On)
 	}))
-	none(s, api, http.MethodPost, "/notices/trial", "Send yourself a trial notice", asCaller(func(ctx context.Context, me *who, _ *struct{}) error {
+	none(s, api, http.MethodPost, "/notices/trial", "Send yourself a test notice", asCaller(func(ctx context.Context, me *who, _ *struct{}) error {
 		if !s.node.Allow("trial "+me.ID, s.node.Limiter.Create/10, 5) {
-			return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 60}
+			return &wire.Error{Code: wire.TooMany, Message: "too many e-mails were sent; wait a while", Later: 60}
 		}
 		now := s.node.Now().MS
 		return s.node.Store.PutNotice(ctx, match.Notice{User: me.ID, Kind: store.NoticeTrial, Thing: "trial:", At: now, Due: now})

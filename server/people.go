@@ -12,7 +12,7 @@ import (
 )
 
 func (s *Server) peopleRoutes(api huma.API) {
-	post(s, api, "/account", "Make an account, of the guest you are or anew", func(ctx context.Context, in *struct{ Body wire.AccountRequest }) (*wire.Me, error) {
+	post(s, api, "/account", "Make an account, from your guest session or from scratch", func(ctx context.Context, in *struct{ Body wire.AccountRequest }) (*wire.Me, error) {
 		return s.folk.MakeAccount(ctx, caller(ctx).caller(), in.Body)
 	})
 	post(s, api, "/session", "Sign in", func(ctx context.Context, in *struct{ Body wire.AccountRequest }) (*wire.Me, error) {
@@ -24,9 +24,9 @@ func (s *Server) peopleRoutes(api huma.API) {
 	none(s, api, http.MethodPost, "/account/delete", "Delete your account", asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.GoodbyeRequest }) error {
 		return s.folk.DeleteAccount(ctx, me.caller(), in.Body)
 	}))
-	get(s, api, "/users/{user}", "What everybody may know of somebody", func(ctx context.Context, in *UserPath) (*wire.Profile, error) { return s.folk.Profile(ctx, in.User) })
+	get(s, api, "/users/{user}", "Somebody's public profile", func(ctx context.Context, in *UserPath) (*wire.Profile, error) { return s.folk.Profile(ctx, in.User) })
 	get(s, api, "/users/{user}/tables", "Somebody's rated games that are over", s.history)
-	get(s, api, "/leaderboard", "The best of a game at a speed", func(ctx context.Context, in *struct {
+	get(s, api, "/leaderboard", "The leaderboard of a game at a speed", func(ctx context.Context, in *struct {
 		Game  string `query:"game" required:"true" maxLength:"32"`
 		Speed string `query:"speed" enum:"blitz,rapid,slow,days,untimed" default:"rapid"`
 		Limit int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
@@ -40,10 +40,10 @@ func (s *Server) peopleRoutes(api huma.API) {
 	get(s, api, "/bots", "Your program accounts", asMe(func(ctx context.Context, me *who, _ *struct{}) (*wire.BotList, error) {
 		return s.folk.Bots(ctx, me.caller())
 	}))
-	post(s, api, "/bots/{user}/token", "A new token for a program; the old ones end", asMe(func(ctx context.Context, me *who, in *UserPath) (*wire.BotAccount, error) {
+	post(s, api, "/bots/{user}/token", "A new token for a program; old ones stop working", asMe(func(ctx context.Context, me *who, in *UserPath) (*wire.BotAccount, error) {
 		return s.folk.NewBotToken(ctx, me.caller(), in.User)
 	}))
-	post(s, api, "/bots/{user}/hook", "Where a program is told that it must choose", asMe(func(ctx context.Context, me *who, in *struct {
+	post(s, api, "/bots/{user}/hook", "Set the address at which a program is told that it must choose", asMe(func(ctx context.Context, me *who, in *struct {
 		UserPath
 		Body wire.HookRequest
 	},

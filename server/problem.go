@@ -99,7 +99,7 @@ func (s *Server) tell(err error) error {
 		return asProblem(r)
 	}
 	if errors.Is(err, context.Canceled) { // the client has gone; nobody reads this
-		p := newProblem(wire.BadRequest, "the request was given up", "")
+		p := newProblem(wire.BadRequest, "the request was cancelled", "")
 		p.status = http.StatusRequestTimeout
 		return p
 	}

@@ -147,7 +147,7 @@ func (s *Server) seatRoutes(api huma.API) {
 	post(s, api, "/tables", "Make a table", func(ctx context.Context, in *struct{ Body wire.CreateRequest }) (*wire.Created, error) {
 		return s.create(ctx, in.Body)
 	})
-	get(s, api, "/tables/{id}", "All you may know of a table", func(ctx context.Context, in *struct {
+	get(s, api, "/tables/{id}", "Everything you may know about a table", func(ctx context.Context, in *struct {
 		TableID
 		Seat string `query:"seat" maxLength:"8" doc:"one of your seats, or 'public'"`
 	},
@@ -200,7 +200,7 @@ func (s *Server) playRoutes(api huma.API) {
 	) (*wire.Ack, error) {
 		return ref(s.tables.Act(ctx, me.ID, in.ID, in.Body))
 	}))
-	post(s, api, "/tables/{id}/lines", "Say what you will answer to what", asMe(func(ctx context.Context, me *who, in *struct {
+	post(s, api, "/tables/{id}/lines", "Set your answers ahead", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.LinesRequest
 	},
@@ -235,7 +235,7 @@ func (s *Server) playRoutes(api huma.API) {
 
 // askRoutes are what may be asked of a table.
 func (s *Server) askRoutes(api huma.API) {
-	post(s, api, "/tables/{id}/whynot", "Whether, and why not, an action could be played now", asMe(func(ctx context.Context, me *who, in *struct {
+	post(s, api, "/tables/{id}/whynot", "Whether an action could be played now and, if not, why", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.WhyNotRequest
 	},
@@ -247,7 +247,7 @@ func (s *Server) askRoutes(api huma.API) {
 	}))
 	get(s, api, "/tables/{id}/analysis", "The analysis of a finished game, as far as it has come", func(ctx context.Context, in *struct {
 		TableID
-		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to tell"`
+		From int `query:"from" minimum:"0" maximum:"1000000" doc:"number of the first step to return"`
 	},
 	) (*wire.AnalysisInfo, error) {
 		return s.work.AnalysisOf(ctx, &caller(ctx).User, in.ID, in.From)
@@ -282,16 +282,16 @@ func (s *Server) askRoutes(api huma.API) {
 
 // positionRoutes are about positions that the caller brings along.
 func (s *Server) positionRoutes(api huma.API) {
-	post(s, api, "/positions", "Play on a position of nobody's game: for lessons and for trying out", func(_ context.Context, in *struct{ Body wire.PositionRequest }) (*wire.PositionAnswer, error) {
+	post(s, api, "/positions", "Play on a position that belongs to no table, for lessons and for trying things out", func(_ context.Context, in *struct{ Body wire.PositionRequest }) (*wire.PositionAnswer, error) {
 		return wire.PlayPosition(s.node.Game, s.node.Random, in.Body)
 	})
-	post(s, api, "/positions/start", "The first position of a game of nobody's", func(_ context.Context, in *struct{ Body wire.StartRequest }) (*wire.PositionAnswer, error) {
+	post(s, api, "/positions/start", "The first position of a game, without a table", func(_ context.Context, in *struct{ Body wire.StartRequest }) (*wire.PositionAnswer, error) {
 		return wire.StartPosition(s.node.Game, s.node.Random, in.Body)
 	})
-	post(s, api, "/positions/analysis", "What the engine thinks of a position of nobody's game", asMe(func(ctx context.Context, me *who, in *struct{ Body wire.JudgeRequest }) (*wire.Judgement, error) {
+	post(s, api, "/positions/analysis", "What the engine thinks of a position that belongs to no table", asMe(func(ctx context.Context, me *who, in *struct{ Body wire.JudgeRequest }) (*wire.Judgement, error) {
 		return s.work.Judge(ctx, me.ID, in.Body)
 	}))
-	post(s, api, "/records", "A record as a line of positions", func(_ context.Context, in *struct{ Body wire.RecordRequest }) (*wire.RecordAnswer, error) {
+	post(s, api, "/records", "A record as a list of positions", func(_ context.Context, in *struct{ Body wire.RecordRequest }) (*wire.RecordAnswer, error) {
 		return wire.ReadRecord(s.node.Game, in.Body)
 	})
 }
@@ -317,7 +317,7 @@ func (s *Server) document(api huma.API) {
 		{"/session/provider/callback", "Where the host's OpenID provider sends people back", "303", "text/html", []*huma.Param{
 			{Name: "code", In: "query", Schema: text}, {Name: "state", In: "query", Schema: text}, {Name: "error", In: "query", Schema: text},
 		}},
-		{"/account/data", "Everything that is kept of you, one JSON document", "200", "application/json", nil},
+		{"/account/data", "Everything that is kept about you, as one JSON document", "200", "application/json", nil},
 		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
 	} {
 		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Frame](), true, "Frame")

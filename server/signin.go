@@ -49,10 +49,10 @@ func (s *Server) signInRoutes(api huma.API) {
 			}
 			return s.folk.BeginProvider(ctx, caller(ctx).caller(), in.Body)
 		})
-	get(s, api, "/session/provider", "Whom the provider has sent, while they have no account yet", func(ctx context.Context, _ *struct{}) (*wire.Newcomer, error) {
+	get(s, api, "/session/provider", "The person that the provider has sent, if they have no account yet", func(ctx context.Context, _ *struct{}) (*wire.Newcomer, error) {
 		return s.folk.Newcomer(ctx, caller(ctx).caller())
 	})
-	post(s, api, "/session/provider/name", "Choose the name of the account of somebody whom the provider knows",
+	post(s, api, "/session/provider/name", "Choose a name for the account of somebody who comes from the provider",
 		func(ctx context.Context, in *struct{ Body wire.NameRequest }) (*wire.Me, error) {
 			return s.folk.NameNewcomer(ctx, caller(ctx).caller(), in.Body)
 		})

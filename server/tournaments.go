@@ -30,7 +30,7 @@ func (s *Server) tournamentRoutes(api huma.API) {
 	}))
 	get(s, api, "/tournaments", "Tournaments: announced, running, over, or those that you have entered", func(ctx context.Context, in *struct {
 		Status string `query:"status" enum:"announced,running,over" doc:"left out: all"`
-		Mine   bool   `query:"mine" doc:"those that you have entered, also the unlisted"`
+		Mine   bool   `query:"mine" doc:"those that you have entered, including unlisted ones"`
 		Before int64  `query:"before" minimum:"0" doc:"that start before this time"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	},
@@ -50,7 +50,7 @@ func (s *Server) tournamentRoutes(api huma.API) {
 	}, func(ctx context.Context, in *TournamentLook) (*wire.TournamentPage, error) {
 		return s.tours.Page(ctx, caller(ctx).ID, in.ID, in.From, in.Limit)
 	})
-	post(s, api, "/tournaments/{id}/enter", "Enter, also again after leaving", asMe(func(ctx context.Context, me *who, in *TournamentID) (*wire.TournamentEntrant, error) {
+	post(s, api, "/tournaments/{id}/enter", "Enter a tournament, or enter it again after leaving", asMe(func(ctx context.Context, me *who, in *TournamentID) (*wire.TournamentEntrant, error) {
 		return s.tours.Enter(ctx, me.caller(), in.ID)
 	}))
 	turn := func(to tournament.State) func(context.Context, *TournamentID) (*wire.TournamentEntrant, error) {

@@ -13,7 +13,7 @@ import (
 
 // unavailable is what people are told. The reason is the host's business.
 func unavailable() *problem {
-	return newProblem(wire.Unavailable, "the server cannot get at its data just now; try again in a moment", "")
+	return newProblem(wire.Unavailable, "the server cannot reach its data right now; try again in a moment", "")
 }
 
 // serveReady says whether the server can serve: that its store can be read now and was written to

@@ -51,7 +51,7 @@ func sick(t *testing.T, what string, res *http.Response) {
 	body, _ := io.ReadAll(res.Body)
 	var p wire.Problem
 	if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" || json.Unmarshal(body, &p) != nil || p.Error.Code != "unavailable" ||
-		p.Error.Message != "the server cannot get at its data just now; try again in a moment" {
+		p.Error.Message != "the server cannot reach its data right now; try again in a moment" {
 		t.Errorf("%s: %s %q", what, res.Status, body)
 	}
 }

@@ -26,10 +26,10 @@ const (
 // VacationPage is when the caller is away.
 type VacationPage struct {
 	Time      int64           `json:"time" doc:"server time"`
-	Vacations []wire.Vacation `json:"vacations" doc:"those that run or are to come, the next first"`
-	Left      int             `json:"left" doc:"how many days a vacation may have that begins as soon as one can"`
-	Most      int             `json:"most" doc:"how many days there are in any 365"`
-	Earliest  int64           `json:"earliest" doc:"when one can begin that is announced now"`
+	Vacations []wire.Vacation `json:"vacations" doc:"those under way or to come, the next first"`
+	Left      int             `json:"left" doc:"how many days a vacation that begins as soon as possible may last"`
+	Most      int             `json:"most" doc:"how many days of vacation there are in any 365"`
+	Earliest  int64           `json:"earliest" doc:"the earliest start of one that is announced now"`
 }
 
 // VacationRequest announces a vacation.
@@ -47,12 +47,12 @@ func (s *Server) vacationRoutes(api huma.API) {
 	get(s, api, "/vacations", "When you are away", asMe(func(ctx context.Context, me *who, _ *struct{}) (*VacationPage, error) {
 		return s.vacationPage(ctx, me.ID)
 	}))
-	none(s, api, http.MethodPost, "/vacations", "Announce a vacation: your clocks of days stand still then", asCaller(func(ctx context.Context, me *who, in *struct{ Body VacationRequest }) error {
+	none(s, api, http.MethodPost, "/vacations", "Announce a vacation: your clocks that count in days stand still meanwhile", asCaller(func(ctx context.Context, me *who, in *struct{ Body VacationRequest }) error {
 		now := s.node.Now().MS
 		v := store.Vacation{User: me.ID, Since: in.Body.Since, Until: in.Body.Until}
 		return s.putVacation(ctx, v, func(all []store.Vacation) error { return vacationFits(all, v, now) })
 	}))
-	none(s, api, http.MethodPost, "/vacations/end", "End a vacation now, or take it back before it begins", asCaller(func(ctx context.Context, me *who, in *struct{ Body VacationEnd }) error {
+	none(s, api, http.MethodPost, "/vacations/end", "End a vacation now, or cancel it before it begins", asCaller(func(ctx context.Context, me *who, in *struct{ Body VacationEnd }) error {
 		v := store.Vacation{User: me.ID, Since: in.Body.Since, Until: max(in.Body.Since, s.node.Now().MS)}
 		return s.putVacation(ctx, v, func(all []store.Vacation) error {
 			if !slices.ContainsFunc(all, func(x store.Vacation) bool { return x.Since == v.Since && x.Until > v.Until }) {
@@ -105,17 +105,17 @@ func vacationFits(all []store.Vacation, v store.Vacation, now int64) error {
 	coming := 0
 	for _, x := range all {
 		if x.Since < v.Until && v.Since < x.Until {
-			return refuse("body.since", "you are on vacation then already")
+			return refuse("body.since", "you are already on vacation then")
 		}
 		if x.Until > now {
 			coming++
 		}
 	}
 	if coming >= vacationsAhead {
-		return refuse("body.since", "you have announced three vacations; wait until one is over, or take one back")
+		return refuse("body.since", "you have announced three vacations; wait until one is over, or cancel one")
 	}
 	if !inQuota(append(all[:len(all):len(all)], v)) {
-		return refuse("body.until", "in any 365 days there are 30 days of vacation")
+		return refuse("body.until", "you have 30 days of vacation in any 365 days")
 	}
 	return nil
 }

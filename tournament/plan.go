@@ -85,7 +85,7 @@ func (p *Plan) Check() error {
 		}
 	case Pods:
 		if p.Table.Players < 3 {
-			return bad("table.players", "pods are for three players and more at a table")
+			return bad("table.players", "pods are for tables of three or more players")
 		}
 	default:
 		return bad("kind", "there is no kind of tournament called %.20q", p.Kind)
@@ -103,7 +103,7 @@ func (p *Plan) Check() error {
 	case p.Rounds > 0 && p.Kind != Swiss && p.Kind != Pods:
 		return bad("rounds", "only Swiss and pods have a number of rounds to choose")
 	case p.Fewest != 0 && (p.Kind != Pods || p.Fewest < 3 || p.Fewest > p.Table.Players):
-		return bad("fewest", "a table of pods has from 3 players to as many as its game")
+		return bad("fewest", "a table of pods has at least 3 players and at most as many as its game allows")
 	case p.BestOf != 0 && p.Kind != Knockout:
 		return bad("best_of", "only a knock-out is played best of several")
 	case p.BestOf < 0 || p.BestOf > 7 || p.BestOf != 0 && p.BestOf%2 == 0:
@@ -113,15 +113,15 @@ func (p *Plan) Check() error {
 	case p.Kind == Arena && p.Table.Clock.Kind == match.Correspondence:
 		return bad("table.clock", "an arena is played live")
 	case p.Table.Rated && len(p.Bots) > 0:
-		return bad("bots", "rated tournaments are without bots of the house")
+		return bad("bots", "rated tournaments have no house bots")
 	case len(p.Bots) > maxBots:
 		return bad("bots", "at most %d bots", maxBots)
 	case p.MinRating < 0 || p.MaxRating < 0 || p.MaxRating > 0 && p.MaxRating < p.MinRating:
 		return bad("max_rating", "the highest rating is below the lowest")
 	case p.Most < 0 || p.Most > MaxEntrants || p.Most == 1:
-		return bad("most", "from 2 to %d entrants", MaxEntrants)
+		return bad("most", "a tournament has 2 to %d entrants", MaxEntrants)
 	case p.Absence != 0 && (p.Absence < 15 || p.Absence > 7*24*3600):
-		return bad("absence", "from 15 seconds to a week to appear")
+		return bad("absence", "players have from 15 seconds to a week to appear")
 	}
 	for _, level := range p.Bots {
 		if level < 1 || level > 8 {

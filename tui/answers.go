@@ -74,7 +74,7 @@ func ahead(s Session, line string) (text string, err error) {
 	}
 	fit, lost, ok := r.lines()
 	if !ok {
-		return "", errors.New("answers ahead are for games of turns without secrets, with days for a move")
+		return "", errors.New("answers ahead are for games in turns without secrets, with days for each move")
 	}
 	switch word {
 	case "if":

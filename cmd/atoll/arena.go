@@ -25,9 +25,9 @@ func arenaCommand() kong.Option {
 type arenaCmd struct {
 	setup
 	Kind    string   `enum:"swiss,round_robin,knockout,pods" default:"round_robin" help:"${enum}; pods are for tables of three and more (default ${default})."`
-	Program []string `short:"x" sep:"none" placeholder:"NAME=COMMAND" help:"A program that answers load, best and close of the engine protocol; can be repeated. The stronger first: the order is the seeding."`
-	Bot     []string `short:"b" placeholder:"BOT,…" help:"Bots of the house that play along, as level3 or best."`
-	Rounds  int      `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as suit if not given."`
+	Program []string `short:"x" sep:"none" placeholder:"NAME=COMMAND" help:"A program that answers load, best and close of the engine protocol; can be repeated. Strongest first: the order is the seeding."`
+	Bot     []string `short:"b" placeholder:"BOT,…" help:"Our own bots that play along, such as level3 or best."`
+	Rounds  int      `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as the entrants need if not given."`
 	BestOf  int      `placeholder:"K" help:"Games of a match of a knock-out: 1, 3, 5 or 7."`
 	MS      int      `default:"100" placeholder:"MS" help:"Time for a decision, in milliseconds (default ${default})."`
 	Grace   int      `default:"500" placeholder:"MS" help:"How much longer a program may take before it loses the game (default ${default})."`

@@ -19,8 +19,8 @@ func balanceCommand() kong.Option {
 }
 
 type balanceCmd struct {
-	Games   int    `default:"600" placeholder:"N" help:"Games of a kind with more than two players; two players have five for every three of these."`
-	Keep    string `default:"bin/balance" placeholder:"DIR" help:"Where games played are kept, so that a run that was stopped goes on."`
+	Games   int    `default:"600" placeholder:"N" help:"Games of each kind with more than two players; kinds for two get five for every three of these."`
+	Keep    string `default:"bin/balance" placeholder:"DIR" help:"Where finished games are kept, so that an interrupted run can go on."`
 	Out     string `default:"docs/balance.md" placeholder:"FILE" help:"The page."`
 	Threads int    `default:"0" placeholder:"N" help:"Games at the same time; all cores if not given."`
 }

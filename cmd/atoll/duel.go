@@ -38,7 +38,7 @@ type duelCmd struct {
 	Records string            `placeholder:"FILE" help:"Write the records of the games; - for standard output."`
 	JSON    bool              `name:"json" help:"Print the result as one last line of JSON."`
 	Note    string            `placeholder:"FILE" help:"Note the result, with the command that repeats it, in a document such as docs/strength.md."`
-	Claims  bool              `help:"Compare what the bots said of their chances with what came of it; --note notes that instead."`
+	Claims  bool              `help:"Compare what the bots said about their chances with what happened; --note notes that instead."`
 	Nets    map[string]string `name:"net" placeholder:"NAME=FILE" help:"A network that was learnt: NAME searches with it, NAME-policy draws from it without search."`
 	Workers int               `placeholder:"N" help:"Games at once; as many as there are cores if not given."`
 	Threads int               `default:"1" placeholder:"N" help:"Cores of a bot while it thinks."`

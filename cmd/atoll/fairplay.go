@@ -19,8 +19,8 @@ import (
 
 type fairplayCmd struct {
 	person
-	Games  int    `default:"20" placeholder:"N" help:"At most so many of the person's latest rated games, for each game and speed (default 20)."`
-	Others int    `default:"40" placeholder:"N" help:"At most so many rated games of others to compare with, drawn by chance (default 40)."`
+	Games  int    `default:"20" placeholder:"N" help:"At most this many of the person's latest rated games, for each game and speed (default 20)."`
+	Others int    `default:"40" placeholder:"N" help:"At most this many rated games of others to compare with, drawn at random (default 40)."`
 	Within int    `default:"100" placeholder:"R" help:"How far the ratings of others may be from the person's (default 100)."`
 	Millis int    `name:"ms" default:"50" placeholder:"MS" help:"Time of the engine for a position, in milliseconds (default 50)."`
 	Nodes  int64  `placeholder:"N" help:"Nodes for a position instead of time; repeatable."`
@@ -30,7 +30,7 @@ type fairplayCmd struct {
 
 // Help is shown with the command's flags.
 func (c *fairplayCmd) Help() string {
-	return "It tells how often the person chose what the engine would have, how much chance to win a choice gave up, and how long it took, beside players of about the same rating. " +
+	return "It reports how often the person chose what the engine would have, how much winning chance a choice gave up, and how long it took, compared with players of about the same rating. " +
 		"This is evidence for a host, not a verdict: strong players agree with engines, easy positions have one good move, and small numbers say little. Look at the games themselves before you act."
 }
 

@@ -26,8 +26,8 @@ type ladderCmd struct {
 	setup
 	Bots    []string `placeholder:"BOT,…" help:"From weak to strong; the anchors, all levels and the game's own versions if not given."`
 	Games   int      `default:"4" placeholder:"N" help:"Games of each pairing."`
-	Near    int      `placeholder:"N" help:"Only pairings of bots that stand so close in the list; all if not given."`
-	Cap     int      `default:"100" placeholder:"MS" help:"Most time of a level for a decision, in milliseconds; 0 gives each its own."`
+	Near    int      `placeholder:"N" help:"Pair only bots that are at most this far apart in the list; all if not given."`
+	Cap     int      `default:"100" placeholder:"MS" help:"Longest time for a level's decision, in milliseconds; 0 gives each its own."`
 	Seed    uint64   `default:"1" placeholder:"S" help:"Seed of chance and of the bots."`
 	Out     string   `default:"docs/strength.md" placeholder:"FILE" help:"Where to put the section; the picture goes to img/ beside it."`
 	Workers int      `placeholder:"N" help:"Games at once; as many as there are cores if not given."`

@@ -18,7 +18,7 @@ type perftCmd struct {
 	Depth    int    `required:"" placeholder:"D" help:"How many steps. A simultaneous step counts every combination."`
 	Position string `placeholder:"TEXT" help:"Count from this position text instead of the start."`
 	JSON     bool   `name:"json" help:"One JSON object a line for each depth."`
-	Seed     uint64 `default:"1" placeholder:"S" help:"Draws the outcome with which some games begin."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"Seed of the outcome with which some games begin."`
 }
 
 func (c *perftCmd) Run(e *env) (err error) {

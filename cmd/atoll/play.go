@@ -36,11 +36,11 @@ type playCmd struct {
 	Game    string   `arg:"" optional:"" help:"Game; without it a menu asks."`
 	Players int      `short:"p" placeholder:"N" help:"Number of players; the game's smallest if not given."`
 	Option  []string `short:"o" sep:"none" placeholder:"KEY=VALUE" help:"Option of the game; can be repeated."`
-	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one a seat, by name (Castaway to Tidemaster), number (1 to 8), or best; ${default} if not given." default:"Islander"`
+	Bot     []string `short:"b" placeholder:"BOT" help:"Opponents: one for all, or one per seat, by name (Castaway to Tidemaster), number (1 to 8), or best; ${default} if not given." default:"Islander"`
 	Seat    string   `placeholder:"SEAT" help:"Your seat; the first if not given."`
 	Draw    string   `name:"seats" enum:"drawn,kept,auto" default:"auto" help:"Whether chance decides who sits where: drawn, kept, or as is usual for the game (auto)."`
 	People  int      `placeholder:"N" default:"1" help:"People on this screen; the others are bots."`
-	Seed    uint64   `placeholder:"S" help:"Decides chance and bots; drawn if not given."`
+	Seed    uint64   `placeholder:"S" help:"Seed of chance and of the bots; random if not given."`
 	Resume  string   `placeholder:"FILE" help:"Continue a saved game."`
 	Connect string   `placeholder:"URL" help:"Sit down at a server's table: the link of a seat, or of a table to watch."`
 	Name    string   `placeholder:"NAME" env:"USER" help:"Your name on a server."`
@@ -228,8 +228,8 @@ func notebook() *tui.Notebook { return tui.OpenNotebook(dataDir("terminal.json")
 // style is how screens are drawn.
 type style struct {
 	Theme string `enum:"auto,day,night" default:"auto" env:"ATOLL_THEME" help:"Colours: day, night, or what the terminal says (auto)."`
-	ASCII bool   `name:"ascii" env:"ATOLL_ASCII" help:"Draw with ASCII alone; default: only where the locale has no more."`
-	Still bool   `help:"Nothing moves; default: moves are shown in motion. ATOLL_STILL=1 and NO_MOTION=1 do the same."`
+	ASCII bool   `name:"ascii" env:"ATOLL_ASCII" help:"Draw with ASCII only; default: just where the locale has nothing more."`
+	Still bool   `help:"No animation; default: moves are animated. ATOLL_STILL=1 and NO_MOTION=1 do the same."`
 }
 
 func (s style) apply() {

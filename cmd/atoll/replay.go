@@ -16,7 +16,7 @@ func replayCommand() kong.Option {
 
 type replayCmd struct {
 	oneRecord
-	As    string `default:"public" placeholder:"SEAT" help:"With --plain: whose eyes, a seat, public or truth."`
+	As    string `default:"public" placeholder:"SEAT" help:"With --plain: whose view to show: a seat, public or truth."`
 	Plain bool   `help:"Print all steps as text."`
 	style
 }

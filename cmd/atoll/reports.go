@@ -11,8 +11,8 @@ import (
 
 type reportsCmd struct {
 	Done string `placeholder:"ID" help:"Note that this report was dealt with."`
-	All  bool   `help:"Those that were dealt with, too."`
-	Chat int    `default:"20" help:"Lines of chat to show of each table (default 20)."`
+	All  bool   `help:"Include those that were dealt with."`
+	Chat int    `default:"20" help:"Lines of chat to show for each table (default 20)."`
 	JSON bool   `help:"One JSON object a report."`
 	storeFlag
 }

@@ -45,14 +45,14 @@ type serveCmd struct {
 	HTTPS      bool     `name:"https" env:"ATOLL_HTTPS" help:"People reach this server over https (through a proxy): cookies are marked secure."`
 	Public     string   `env:"ATOLL_PUBLIC" placeholder:"https://…" help:"Address at which people reach this server; passkeys, the OpenID provider and links in e-mail need it."`
 	Proxied    bool     `env:"ATOLL_PROXIED" help:"A proxy in front sets X-Forwarded-For."`
-	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Change the tables of an older atoll in Postgres; back them up first. (Of an SQLite file a copy is made.)"`
+	Migrate    bool     `env:"ATOLL_MIGRATE" help:"Upgrade the tables of an older atoll in Postgres; back them up first. (An SQLite file is copied before it is upgraded.)"`
 	Plan       string   `name:"tournaments" env:"ATOLL_TOURNAMENTS" type:"path" placeholder:"FILE" help:"Tournaments to announce again and again; docs/hosts.md has the form of the file."`
 	NoHouse    bool     `env:"ATOLL_NO_HOUSE" help:"No game of two bots on the first page while nobody plays."`
-	Deeper     string   `default:"accounts" enum:"everybody,accounts,nobody" env:"ATOLL_DEEPER" placeholder:"WHOM" help:"For whom the server thinks over whole games, deeper than browsers do: everybody, accounts (default) or nobody."`
+	Deeper     string   `default:"accounts" enum:"everybody,accounts,nobody" env:"ATOLL_DEEPER" placeholder:"WHOM" help:"For whom the server analyses whole games, deeper than browsers do: everybody, accounts (default) or nobody."`
 	Embed      []string `env:"ATOLL_EMBED" placeholder:"ORIGIN,…" help:"Sites whose pages may show boards of this server inside them, as https://club.example, or * for all; none by default."`
 	NoLimits   bool     `env:"ATOLL_NO_LIMITS" help:"No limits by address and account; for measuring and for closed networks."`
-	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Programs may be told at addresses of this machine and network, over http too; for closed networks."`
-	SMTP       string   `name:"smtp" env:"ATOLL_SMTP" placeholder:"smtp://NAME:PASSWORD@HOST:587" help:"Mail server by which e-mail is sent (smtps:// for TLS from the start); needs --mail-from and --public."`
+	LocalHooks bool     `env:"ATOLL_LOCAL_HOOKS" help:"Allow hooks of programs at addresses of this machine and network, over http too; for closed networks."`
+	SMTP       string   `name:"smtp" env:"ATOLL_SMTP" placeholder:"smtp://NAME:PASSWORD@HOST:587" help:"Mail server for sending e-mail (smtps:// for TLS from the start); needs --mail-from and --public."`
 	MailFrom   string   `env:"ATOLL_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of e-mail, as 'Atoll <atoll@example.org>'."`
 	Debug      string   `env:"ATOLL_DEBUG" placeholder:"HOST:PORT" help:"Serve profiles (net/http/pprof) at this address; for yourself only."`
 	Metrics    string   `env:"ATOLL_METRICS" placeholder:"HOST:PORT" help:"Serve /metrics at this address too; without it only this machine itself may read them."`
@@ -62,9 +62,9 @@ type serveCmd struct {
 	OIDCIssuer     string `name:"oidc-issuer" env:"ATOLL_OIDC_ISSUER" placeholder:"https://…" help:"Let people sign in with this OpenID provider too."`
 	OIDCClient     string `name:"oidc-client" env:"ATOLL_OIDC_CLIENT" placeholder:"ID" help:"Id of this server at the provider."`
 	OIDCSecretFile string `name:"oidc-secret-file" env:"ATOLL_OIDC_SECRET_FILE" type:"path" placeholder:"FILE" help:"File with the secret of this server at the provider; or give the secret in ATOLL_OIDC_SECRET."`
-	OIDCName       string `name:"oidc-name" env:"ATOLL_OIDC_NAME" placeholder:"TEXT" help:"What the button to sign in calls the provider (default: the name of its machine)."`
+	OIDCName       string `name:"oidc-name" env:"ATOLL_OIDC_NAME" placeholder:"TEXT" help:"Name of the provider on the sign-in button (default: its host name)."`
 
-	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); below what a proxy in front lets pass in silence."`
+	Heartbeat time.Duration `default:"15s" env:"ATOLL_HEARTBEAT" placeholder:"TIME" help:"How often live connections get a sign of life (default 15s); keep it below the idle timeout of a proxy in front."`
 }
 
 // openStore opens a file, or a Postgres address, for a command.

@@ -24,9 +24,9 @@ func simulateCommand() kong.Option {
 
 type simulateCmd struct {
 	setup
-	Bots    []string `default:"level2" placeholder:"BOT" help:"One bot for all seats, or one a seat, parted by commas."`
+	Bots    []string `default:"level2" placeholder:"BOT" help:"One bot for all seats, or one per seat, separated by commas."`
 	Games   int      `default:"100" placeholder:"N" help:"How many games."`
-	Seed    uint64   `default:"1" placeholder:"S" help:"Decides everything; with bots limited by nodes (as level2:500n) to the last bit."`
+	Seed    uint64   `default:"1" placeholder:"S" help:"Seed; with bots limited by nodes (such as level2:500n) it decides everything to the last bit."`
 	Format  string   `enum:"table,json,csv,svg" default:"table" help:"table, json, csv or svg."`
 	JSON    bool     `name:"json" help:"The same as --format json."`
 	Threads int      `default:"0" placeholder:"N" help:"Games at the same time; all cores if not given."`

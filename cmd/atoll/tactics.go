@@ -33,7 +33,7 @@ type tacticsCmd struct {
 	Solve     string   `placeholder:"FILE" help:"Put the puzzles of a file to a bot instead."`
 	Bot       string   `default:"level8" placeholder:"BOT" help:"Who solves them."`
 	JSON      bool     `name:"json" help:"With --solve: one JSON object."`
-	Verbose   bool     `short:"v" help:"Name what was not solved."`
+	Verbose   bool     `short:"v" help:"List what was not solved."`
 }
 
 func (c *tacticsCmd) Run(e *env) error {

@@ -189,14 +189,14 @@ type tournamentNew struct {
 	Kind      string        `enum:"arena,swiss,round_robin,knockout,pods" default:"arena" help:"${enum} (default ${default})."`
 	In        time.Duration `default:"10m" placeholder:"TIME" help:"How long until it starts (default ${default})."`
 	Minutes   int           `placeholder:"N" help:"How long an arena lasts; 60 if not given."`
-	Rounds    int           `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as suit if not given."`
+	Rounds    int           `placeholder:"N" help:"Rounds of a Swiss or of pods; as many as the entrants need if not given."`
 	BestOf    int           `placeholder:"K" help:"Games of a match of a knock-out: 1, 3, 5 or 7."`
 	Initial   int           `default:"300" placeholder:"S" help:"Seconds that everybody begins with (default ${default})."`
 	Increment int           `default:"3" placeholder:"S" help:"Seconds added for each decision (default ${default})."`
 	Rated     bool          `help:"The games count for ratings."`
 	Programs  bool          `help:"Programs may enter."`
-	Bot       []int         `short:"b" placeholder:"LEVEL,…" help:"Bots of the house that play along."`
-	Unlisted  bool          `help:"Only who knows the id can find it."`
+	Bot       []int         `short:"b" placeholder:"LEVEL,…" help:"House bots that play along."`
+	Unlisted  bool          `help:"Only those who know the id can find it."`
 }
 
 func (n *tournamentNew) Run(e *env, c *tournamentCmd) error {

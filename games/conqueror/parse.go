@@ -85,7 +85,7 @@ func (s *State) readStep(text string) error {
 		return fmt.Errorf("there is no step %.20q", word)
 	}
 	if phase <= PhaseOrder && phase != s.Phase || phase > PhaseOrder && s.Phase != PhaseStart {
-		return fmt.Errorf("step %s does not fit to the board and order before it", word)
+		return fmt.Errorf("step %s does not fit the board and order before it", word)
 	}
 	s.Phase = phase
 	switch phase {
@@ -314,7 +314,7 @@ func (s *State) checkStart() error {
 		return nil
 	}
 	if s.Tokens&^s.board.corners != 0 {
-		return errors.New("a token starts elsewhere than on a corner tile")
+		return errors.New("a token does not start on a corner tile")
 	}
 	if !s.In.Has(s.Mover()) {
 		return fmt.Errorf("%s has left and is to act", seatNames[s.Mover()])

@@ -294,7 +294,7 @@ func (s *State) AllowsTable(p game.Seat, t game.TableAction) error {
 	case !s.In.Has(p):
 		return fmt.Errorf("%s has left the game already", seatNames[p])
 	case t == game.Timeout && p != s.Mover():
-		return fmt.Errorf("%s is not to act, so no clock of theirs runs", seatNames[p])
+		return fmt.Errorf("%s is not to act, so their clock is not running", seatNames[p])
 	}
 	return nil
 }

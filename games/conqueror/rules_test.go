@@ -544,7 +544,7 @@ func TestUnfinishedByDice(t *testing.T) {
 		if n := len(s.AppendActions(nil, game.Nature)); n != 216 {
 			t.Errorf("%d outcomes of three dice", n)
 		}
-		if got := s.WhyNot(game.Nature, s.AppendActions(nil, game.Nature)[0]^1<<tieDie(1, 1)); got != "for island c1 these players roll so many dice: A 1, B 2." {
+		if got := s.WhyNot(game.Nature, s.AppendActions(nil, game.Nature)[0]^1<<tieDie(1, 1)); got != "for island c1 the players roll these numbers of dice: A 1, B 2." {
 			t.Error(got)
 		}
 		do(t, s, "tie c1 A6 B6,2")

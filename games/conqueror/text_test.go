@@ -148,7 +148,7 @@ func TestWhyNot(t *testing.T) {
 		{fresh(t, 2, nil, "order A B", "start a1", "start h8"), game.Nature, "order A B", "a roll of the die is due now."},
 		{tie, game.Nature, "roll 1", "dice for island c5 are due now."},
 		{tie, game.Nature, "tie c3 A1 B1", "island c5 is rolled for now."},
-		{tie, game.Nature, "tie c5 A1,2 B1,2", "for island c5 these players roll so many dice: A 1, B 1."},
+		{tie, game.Nature, "tie c5 A1,2 B1,2", "for island c5 the players roll these numbers of dice: A 1, B 1."},
 		{layout, game.Nature, "order A B", "the layout is due first."},
 	} {
 		a, err := c.s.ParseAction(c.p, c.text)

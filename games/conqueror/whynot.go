@@ -55,7 +55,7 @@ func (s *State) whyNotTie(a game.Action) string {
 	case a>>tieIslandShift&15 != game.Action(s.Island):
 		return fmt.Sprintf("island %s is rolled for now.", island)
 	}
-	return fmt.Sprintf("for island %s these players roll so many dice: %s.", island, s.diceCounts())
+	return fmt.Sprintf("for island %s the players roll these numbers of dice: %s.", island, s.diceCounts())
 }
 
 func (s *State) whyNotStart(t int) string {

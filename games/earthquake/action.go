@@ -130,12 +130,12 @@ func (p *Position) ParseAction(s game.Seat, text string) (game.Action, error) {
 		if h, ok := ParseHex(rest); ok {
 			return pack(verb, int(h)), nil
 		}
-		return game.NoAction, fmt.Errorf("%s needs one hex from a1 to g7, as %q; %.20q is none", word, word+" d4", rest)
+		return game.NoAction, fmt.Errorf("%s needs one hex from a1 to g7, as %q; %.20q is not one", word, word+" d4", rest)
 	case aSeat:
 		if len(rest) == 1 && rest[0] >= '1' && rest[0] <= '6' {
 			return pack(verb, int(rest[0]-'1')), nil
 		}
-		return game.NoAction, fmt.Errorf("thief needs the seat of a player, as \"thief 3\"; %.20q is none", rest)
+		return game.NoAction, fmt.Errorf("thief needs the seat of a player, as \"thief 3\"; %.20q is not one", rest)
 	case aTile:
 		hex, tile, _ := strings.Cut(rest, ":")
 		h, ok := ParseHex(hex)
@@ -146,7 +146,7 @@ func (p *Position) ParseAction(s game.Seat, text string) (game.Action, error) {
 		return Reveal(h, t), nil
 	}
 	if more {
-		return game.NoAction, fmt.Errorf("%s stands alone; %.20q is too much", word, rest)
+		return game.NoAction, fmt.Errorf("%s takes no argument; %.20q is too much", word, rest)
 	}
 	return pack(verb, 0), nil
 }

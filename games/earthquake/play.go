@@ -445,7 +445,7 @@ func (p *Position) AllowsTable(s game.Seat, t game.TableAction) error {
 	case s < 0 || s >= game.Seat(p.players):
 		return errors.New("nobody plays on that seat")
 	case t != game.Resign && t != game.Timeout:
-		return errors.New("there are no draws in earthquake island")
+		return errors.New("there are no draws in Earthquake Island")
 	case p.step == stepOver:
 		return errors.New("the game is over")
 	case p.actor == game.Nature:

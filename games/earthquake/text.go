@@ -296,7 +296,7 @@ func (p *Position) parseSeats(words []string) error {
 			continue
 		}
 		if len(word) < 3 || len(word) > 4 || len(word) == 4 && word[3] != '*' {
-			return fmt.Errorf("explorer %d: %.20q is no place and tool", s+1, word)
+			return fmt.Errorf("explorer %d: %.20q is not a place and a tool", s+1, word)
 		}
 		if word[:2] != ".." {
 			h, ok := ParseHex(word[:2])
@@ -334,10 +334,10 @@ func (p *Position) check() error {
 	placing := p.step == stepPlace
 	if placing {
 		if p.turns != 0 || p.used != 0 || p.dark != 0 || p.volcanoes&p.occupied != 0 || p.occupied&^p.land != 0 {
-			return errors.New("while placing, every explorer stands on a stack that is no volcano, and nothing else has happened")
+			return errors.New("while placing, every explorer stands on a stack that is not a volcano, and nothing else has happened")
 		}
 		if p.left[p.turn] != 0 {
-			return errors.New("who has left cannot place")
+			return errors.New("a player who has left cannot place")
 		}
 	}
 	waiting := 0
@@ -374,7 +374,7 @@ func (p *Position) check() error {
 	}
 	if p.left[p.turn] != 0 { // the others still leave a volcano
 		if p.step != stepAfter || p.goDue || p.landDue || p.cracks >= 0 {
-			return errors.New("who has left cannot have the turn")
+			return errors.New("a player who has left cannot have the turn")
 		}
 		return nil
 	}
@@ -386,7 +386,7 @@ func (p *Position) check() error {
 		return errors.New("cracks must lie where they were played")
 	}
 	if p.step != stepCrack && (p.cracks >= 0 || p.landDue) || p.goDue && p.step != stepCrack && p.step != stepPlay {
-		return errors.New("something is left to do that cannot be at this step")
+		return errors.New("something is left to do that is impossible at this step")
 	}
 	if p.used>>uint(p.turn)&1 != 0 && p.step == stepGo {
 		return errors.New("the lifebelt of the turn before no longer counts")

@@ -18,7 +18,7 @@ func (p *Position) WhyNot(s game.Seat, a game.Action) string {
 	case s != p.actor:
 		return fmt.Sprintf("It is not %s who decides now.", seatOrChance(s))
 	case !wellFormed(a):
-		return "That is no action of this game."
+		return "That is not an action of this game."
 	}
 	verb, h := Verb(a), Target(a)
 	if why := p.whyNotNow(verb); why != "" {
@@ -83,7 +83,7 @@ func (p *Position) whyNotNow(verb uint8) string {
 		}
 	case PhaseFlee:
 		if !leave && !tool && verb != VerbDrop {
-			return "Who stands on an uncovered volcano must go to another hex, and may only use or give up a tool before."
+			return "An explorer on an uncovered volcano must go to another hex, and may only use or give up a tool first."
 		}
 	case PhaseKeep:
 		if verb != VerbKeep && verb != VerbDiscard && verb != VerbSandbag && verb != VerbDrop && !tool {

@@ -297,7 +297,7 @@ func (s *State) parseOver(val string) error {
 func (s *State) parseOrders(val string) error {
 	south, north, ok := strings.Cut(val, "/")
 	if !ok {
-		return errors.New("the Orders of S and N are parted by /")
+		return errors.New("the Orders of S and N are separated by /")
 	}
 	for side, part := range []string{south, north} {
 		words := strings.Split(part, ",")
@@ -434,7 +434,7 @@ func (s *State) validateEnd() error {
 		}
 	}
 	if s.phase == revealing {
-		return errors.New("a turn is played on until somebody must decide")
+		return errors.New("a turn goes on until somebody must decide")
 	}
 	if s.over != byQuiet && s.quiet >= s.limit {
 		return errors.New("the quiet turns have ended the game")
@@ -456,7 +456,7 @@ func (s *State) validateTurn() error {
 			}
 		}
 		if unknown != 0 && unknown != 2-int(s.round) {
-			return errors.New("the later Orders of a side are known or unknown together")
+			return errors.New("the later Orders of a side are either all known or all unknown")
 		}
 	}
 	if s.phase == revealing {

@@ -58,7 +58,7 @@ func TestImpossiblePositions(t *testing.T) {
 		{plan + south + north + " over=quiet:-", "quiet"},
 		{plan + south + north + " over=resign:-", "other player has won"},
 		{"epigo 2 | deploy over=quiet:-", "cannot end that way"},
-		{mid + " caught=0 round=1 step=1 orders=7N,6S,5S/2W,?,3E ask=S dir=N", "together"},
+		{mid + " caught=0 round=1 step=1 orders=7N,6S,5S/2W,?,3E ask=S dir=N", "all unknown"},
 		{mid + " caught=0 round=1 step=1 orders=7N,6S,5S/?,?,? ask=S dir=N", "unknown"},
 		{mid + " caught=0 round=1 step=1 orders=7N,7S,5S/2W,?,? ask=S dir=N", "same number"},
 		{mid + " caught=0 round=1 step=1 orders=7N,SLAM,5S/2W,?,? ask=S dir=N", "not an Order"},

@@ -102,7 +102,7 @@ func readState(text string) (*State, error) {
 	start := s.pos
 	want := 3 + cfg.Players
 	if len(fields) != want && len(fields) != want+1 {
-		return nil, fmt.Errorf("%d fields parted by \" | \", not %d or %d", len(fields), want, want+1)
+		return nil, fmt.Errorf("%d fields separated by \" | \", not %d or %d", len(fields), want, want+1)
 	}
 	s.pos = Position{}
 	if err := s.readTurn(fields[1]); err != nil {
@@ -138,12 +138,12 @@ func readState(text string) (*State, error) {
 func (s *State) readTurn(field string) error {
 	words := strings.Split(field, " ")
 	if len(words) != 3 {
-		return fmt.Errorf("turn, quiet actions and seat wanted, not %.40q", field)
+		return fmt.Errorf("turn, quiet actions and seat expected, not %.40q", field)
 	}
 	for i, to := range []*int64{&s.turn, &s.quiet} {
 		v, err := strconv.ParseUint(words[i], 10, 63)
 		if err != nil || v > mostTurns {
-			return fmt.Errorf("%.40q is no number of actions", words[i])
+			return fmt.Errorf("%.40q is not a number of actions", words[i])
 		}
 		*to = int64(v)
 	}
@@ -158,7 +158,7 @@ func (s *State) readTurn(field string) error {
 func (s *State) readSide(side Side, field string) error {
 	words := strings.Split(field, " ")
 	if words[0] != sideLetters[side] || len(words) < 2 {
-		return fmt.Errorf("castle and pieces of %s wanted, not %.40q", sideLetters[side], field)
+		return fmt.Errorf("castle and pieces of %s expected, not %.40q", sideLetters[side], field)
 	}
 	if words[1] == "left" && len(words) == 2 && s.seats == 4 {
 		return nil
@@ -180,7 +180,7 @@ func (s *State) readSide(side Side, field string) error {
 	for _, w := range words[2:] {
 		q, rest, ok := readSquare(w)
 		if !ok || len(rest) != 1 {
-			return fmt.Errorf("%.40q is no piece", w)
+			return fmt.Errorf("%.40q is not a piece", w)
 		}
 		role, ok := readRole(rest[0])
 		if !ok {
@@ -197,7 +197,7 @@ func (s *State) readSide(side Side, field string) error {
 func (s *State) readWon(field string) error {
 	words := strings.SplitN(field, " ", 3)
 	if len(words) != 3 || words[0] != "won" {
-		return fmt.Errorf("\"won\", a seat and a reason wanted, not %.40q", field)
+		return fmt.Errorf("\"won\", a seat and a reason expected, not %.40q", field)
 	}
 	seat, ok := s.cfg.SeatByName(words[1])
 	if !ok || seat == game.Nature {

@@ -23,7 +23,7 @@ func (s *State) WhyNot(seat game.Seat, a game.Action) string {
 func (p *Position) whyNot(a game.Action) string {
 	from, to, role, turns := Split(a)
 	if !wellFormed(a) {
-		return "That is no action of EVO."
+		return "That is not an action of EVO."
 	}
 	side, piece := p.side, p.cell[from]
 	switch {

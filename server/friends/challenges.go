@@ -138,7 +138,7 @@ func (f *Friends) Accept(ctx context.Context, me, id string) (*wire.ChallengeAns
 	ctx = context.WithoutCancel(ctx)
 	if c.Status == store.ChallengeOpen {
 		if c.To != me {
-			return nil, &match.Error{Kind: match.Forbidden, Message: "the other one accepts"}
+			return nil, &match.Error{Kind: match.Forbidden, Message: "only the other player can accept"}
 		}
 		if _, err := f.n.Store.EndChallenge(ctx, id, store.ChallengeAccepted, f.n.NewID(), f.n.Now().MS); err != nil {
 			return nil, err

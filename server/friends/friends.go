@@ -155,7 +155,7 @@ func (f *Friends) Follow(ctx context.Context, me, key string, on bool) error {
 			return err
 		}
 		if len(list) >= followMost {
-			return &match.Error{Kind: match.NotNow, Message: "you follow as many people as one may follow"}
+			return &match.Error{Kind: match.NotNow, Message: "you already follow as many people as allowed"}
 		}
 	}
 	err = f.n.Store.SetFollow(ctx, me, u.ID, on, f.n.Now().MS)
@@ -176,7 +176,7 @@ func (f *Friends) Block(ctx context.Context, me, key string, on bool) error {
 		return err
 	}
 	if on && len(list) >= followMost {
-		return &match.Error{Kind: match.NotNow, Message: "you have blocked as many people as one may block"}
+		return &match.Error{Kind: match.NotNow, Message: "you have already blocked as many people as allowed"}
 	}
 	if err := f.n.Store.SetBlock(ctx, me, u.ID, on, f.n.Now().MS); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 func (h *Hub) List(ctx context.Context, user string, f store.Filter, after string) (*wire.TableList, error) {
 	var ok bool
 	if f.After, ok = readPlace(after); !ok {
-		return nil, &match.Error{Kind: match.Invalid, Where: "query.after", Message: "pass the next of the page before"}
+		return nil, &match.Error{Kind: match.Invalid, Where: "query.after", Message: "pass the next value of the previous page"}
 	}
 	found, err := h.n.Store.Tables(ctx, f)
 	if err != nil {

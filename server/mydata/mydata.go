@@ -42,10 +42,10 @@ type Person struct {
 	Reports    []wire.ReportRequest `json:"reports" doc:"made to the host"`
 
 	Notices   notify.Settings `json:"notices" doc:"what you are told while you are away"`
-	Devices   []Device        `json:"devices" doc:"browsers that are told"`
+	Devices   []Device        `json:"devices" doc:"browsers that get notices"`
 	Address   string          `json:"address,omitempty" doc:"for e-mail"`
 	Pending   string          `json:"pending_address,omitempty" doc:"not confirmed yet"`
-	Waiting   []Notice        `json:"waiting_notices" doc:"not told yet"`
+	Waiting   []Notice        `json:"waiting_notices" doc:"not delivered yet"`
 	Vacations []Vacation      `json:"vacations"`
 }
 

@@ -102,7 +102,7 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 	// Nobody may flood a stranger's mailbox, from however many accounts.
 	rate := y.n.Limiter.Create / 10
 	if !y.n.Allow("prove "+u.ID, rate, 5) || !y.n.Allow("prove "+strings.ToLower(address), rate, 3) {
-		return &wire.Error{Code: wire.TooMany, Message: "too many letters were sent; wait a while", Later: 600}
+		return &wire.Error{Code: wire.TooMany, Message: "too many e-mails were sent; wait a while", Later: 600}
 	}
 	s, err := y.Settings(ctx, u.ID)
 	if err != nil {
@@ -120,7 +120,7 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 	m.To = address
 	if err := y.cfg.Mail.Send(ctx, m); err != nil {
 		y.n.Log.Warn("a letter was not sent", "err", err)
-		return &wire.Error{Code: wire.Unavailable, Message: "the letter could not be sent; try again later", Later: 60}
+		return &wire.Error{Code: wire.Unavailable, Message: "the e-mail could not be sent; try again later", Later: 60}
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 func (y *Notify) ProveAddress(ctx context.Context, token string) error {
 	_, err := y.n.Store.ProveAddress(ctx, node.Hash(token), y.n.Now().MS)
 	if errors.Is(err, store.ErrNone) {
-		return &match.Error{Kind: match.Forbidden, Message: "this link is not valid any more"}
+		return &match.Error{Kind: match.Forbidden, Message: "this link is no longer valid"}
 	}
 	return err
 }
@@ -176,7 +176,7 @@ func (y *Notify) StopPage(ctx context.Context, token string) (lang, ask, button,
 func (y *Notify) Stop(ctx context.Context, token string) error {
 	user, kind, ok := y.readStop(token)
 	if !ok {
-		return &match.Error{Kind: match.Forbidden, Message: "this link is not valid any more"}
+		return &match.Error{Kind: match.Forbidden, Message: "this link is no longer valid"}
 	}
 	s, err := y.Settings(ctx, user)
 	if err != nil {

@@ -58,14 +58,14 @@ func (y *Notify) Subscribe(ctx context.Context, s store.Subscription) error {
 		return bad("endpoint", node.ErrInside.Error())
 	}
 	if _, err := ecdh.P256().NewPublicKey(unbase(s.P256dh)); err != nil {
-		return bad("keys.p256dh", "this is no key of a browser")
+		return bad("keys.p256dh", "this is not a browser's key")
 	}
 	if len(unbase(s.Auth)) != 16 {
-		return bad("keys.auth", "this is no key of a browser")
+		return bad("keys.auth", "this is not a browser's key")
 	}
 	err = y.n.Store.PutSubscription(ctx, s, maxSubscriptions)
 	if errors.Is(err, store.ErrTooMany) {
-		return &match.Error{Kind: match.TooMany, Message: "so many of your devices are told already; end one first"}
+		return &match.Error{Kind: match.TooMany, Message: "too many of your devices get notices already; remove one first"}
 	}
 	return err
 }

@@ -12,7 +12,7 @@ import (
 
 // Channels are the ways in which one kind of news comes.
 type Channels struct {
-	Push bool `json:"push" doc:"to your devices, also while no page is open"`
+	Push bool `json:"push" doc:"to your devices, even while no page is open"`
 	Mail bool `json:"mail" doc:"by e-mail"`
 	Here bool `json:"here" doc:"in an open page: a sound, and the browser's own notice when you look elsewhere"`
 }
@@ -40,8 +40,8 @@ type Quiet struct {
 type Settings struct {
 	Kinds Kinds    `json:"kinds"`
 	Quiet Quiet    `json:"quiet"`
-	Lang  string   `json:"lang" pattern:"^[a-z]{2}$" doc:"language of notices; one without words gets English"`
-	Muted []string `json:"muted" maxItems:"200" nullable:"false" doc:"tables of which nothing is told"`
+	Lang  string   `json:"lang" pattern:"^[a-z]{2}$" doc:"language of notices; English where there are no words for it"`
+	Muted []string `json:"muted" maxItems:"200" nullable:"false" doc:"tables without notices"`
 }
 
 // maxMuted bounds how many tables a person can mute.

@@ -250,7 +250,7 @@ func (p *People) MakeBot(ctx context.Context, me *Caller, req wire.BotRequest) (
 		return nil, err
 	}
 	if len(owned) >= maxBots {
-		return nil, &match.Error{Kind: match.NotNow, Message: "you have as many programs as one may have"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "you already have as many programs as allowed"}
 	}
 	now := p.n.Now().MS
 	u := store.User{ID: "b" + p.n.NewID(), Kind: match.Program, Name: name, Created: now}
@@ -302,7 +302,7 @@ func (p *People) myBot(ctx context.Context, me *Caller, key string) (store.User,
 	}
 	a, _, err := p.n.Store.Account(ctx, u.ID)
 	if errors.Is(err, store.ErrNone) || err == nil && (a.Owner == "" || a.Owner != me.ID && u.ID != me.ID) {
-		return u, &match.Error{Kind: match.Forbidden, Message: "that is not a program of yours"}
+		return u, &match.Error{Kind: match.Forbidden, Message: "that is not one of your programs"}
 	}
 	return u, err
 }

@@ -186,7 +186,7 @@ func (p *People) AddPasskey(ctx context.Context, me *Caller, req wire.NewPasskey
 	case errors.Is(err, store.ErrNone): // deleted meanwhile
 		return nil, NoSession
 	case errors.Is(err, store.ErrTooMany):
-		return nil, &match.Error{Kind: match.NotNow, Message: "you have as many passkeys as one may have"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "you already have as many passkeys as allowed"}
 	case err != nil:
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (p *People) AskRecovery(me *Caller, req wire.RecoverRequest) error {
 	}
 	address, err := mail.Address(req.Address)
 	if err != nil {
-		return &match.Error{Kind: match.Invalid, Where: "body.address", Message: "that is no e-mail address"}
+		return &match.Error{Kind: match.Invalid, Where: "body.address", Message: "that is not an e-mail address"}
 	}
 	mailbox := node.Hash(strings.ToLower(address))[:16] // the addresses themselves are not kept in memory
 	if p.n.Limiter.Create >= 0 && (!p.n.Allow("recover "+me.Address, recoverAsksAnHour/3600., recoverAsks) ||
@@ -65,7 +65,7 @@ func (p *People) AskRecovery(me *Caller, req wire.RecoverRequest) error {
 	case p.post.asked <- address:
 		return nil
 	default:
-		return &wire.Error{Code: wire.Busy, Message: "too many letters are waiting; try again in a moment"}
+		return &wire.Error{Code: wire.Busy, Message: "too many e-mails are waiting; try again in a moment"}
 	}
 }
 

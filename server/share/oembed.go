@@ -44,7 +44,7 @@ func (s *Share) serveOEmbed(w http.ResponseWriter, r *http.Request) {
 	}
 	root := s.root(r)
 	at, err := url.Parse(query.Get("url"))
-	none := &match.Error{Kind: match.Unknown, Where: "query.url", Message: "this is no address of a board here"}
+	none := &match.Error{Kind: match.Unknown, Where: "query.url", Message: "this is not the address of a board on this server"}
 	if err != nil || root == "" || at.Scheme+"://"+at.Host != root && !strings.EqualFold(at.Host, r.Host) {
 		s.Refuse(w, none)
 		return
@@ -101,7 +101,7 @@ func CheckFrames(list []string) error {
 		ok := err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.User == nil && u.Path == "" && u.RawQuery == "" && u.Fragment == "" &&
 			hosts.MatchString(strings.TrimPrefix(u.Host, "*."))
 		if f != "*" && !ok {
-			return fmt.Errorf("%q is no origin such as https://club.example, nor *", f)
+			return fmt.Errorf("%q is neither an origin such as https://club.example nor *", f)
 		}
 	}
 	return nil

@@ -94,7 +94,7 @@ func (ts *Tables) Create(ctx context.Context, host match.User, req wire.CreateRe
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.players", Message: fmt.Sprintf("%s is for %s players", g.ID, g.PlayersText())}
 	}
 	if setup.Options != nil && len(setup.Options) > game.MaxOptions {
-		return nil, &match.Error{Kind: match.Invalid, Where: "body.options", Message: "these are too many options"}
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.options", Message: "too many options"}
 	}
 	out := &wire.Created{Links: []wire.Link{}}
 	links := map[string]string{}

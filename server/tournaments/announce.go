@@ -102,7 +102,7 @@ func (ts *Tournaments) checkPlan(p *tournament.Plan, now int64) error {
 	case t.Rated && p.Programs:
 		return bad("programs", "programs play unrated tournaments only")
 	case !strings.ContainsFunc(p.Name, wire.Seen):
-		return bad("name", "a tournament needs a name that can be seen")
+		return bad("name", "a tournament needs a name with visible characters")
 	}
 	cfg, err := match.Configure(ts.n.Game, *t)
 	if err != nil {

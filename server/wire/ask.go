@@ -46,7 +46,7 @@ func LegalActions(t *match.Table, user, seat, prefix string, limit int) (*LegalL
 func MomentAt(t *match.Table, user, seat string, step int64) (*Moment, error) {
 	if seat == "truth" {
 		if t.Status != match.Over {
-			return nil, &match.Error{Kind: match.Forbidden, Where: "seat", Message: "the truth is told after the end"}
+			return nil, &match.Error{Kind: match.Forbidden, Where: "seat", Message: "the truth is shown after the end"}
 		}
 		seat = ""
 	}

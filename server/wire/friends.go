@@ -31,7 +31,7 @@ type Friends struct {
 	Opponents  []Person        `json:"opponents" doc:"whom you have played lately"`
 	Blocked    []Person        `json:"blocked"`
 	Challenges []ChallengeInfo `json:"challenges" doc:"open ones, to you and from you"`
-	Takes      string          `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you take"`
+	Takes      string          `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you accept"`
 }
 
 // OnRequest switches something.
@@ -41,7 +41,7 @@ type OnRequest struct {
 
 // MannersRequest says what the caller lets others do.
 type MannersRequest struct {
-	Takes string `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you take"`
+	Takes string `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you accept"`
 }
 
 // ChallengeRequest asks somebody for a game of two.
@@ -49,12 +49,12 @@ type ChallengeRequest struct {
 	To    string `json:"to" maxLength:"80" doc:"public id, or the name of an account"`
 	Setup Setup  `json:"setup" doc:"game, options, clock and whether it is rated; seats are left out"`
 	Seat  int    `json:"seat,omitempty" minimum:"0" maximum:"2" doc:"the seat you want, 1 or 2; left out, and in rated games: by lot"`
-	Word  string `json:"word,omitempty" maxLength:"200" doc:"a word with it"`
+	Word  string `json:"word,omitempty" maxLength:"200" doc:"a message with it"`
 }
 
 // ChallengeAnswer is what has become of a challenge.
 type ChallengeAnswer struct {
-	Table string `json:"table" doc:"both have a seat there: sit down (POST /tables/{id}/join)"`
+	Table string `json:"table" doc:"both of you have a seat there: sit down (POST /tables/{id}/join)"`
 }
 
 // ReportRequest reports somebody's behaviour to the host.
@@ -81,7 +81,7 @@ type PersonRecord struct {
 	Here      bool         `json:"here,omitempty"`
 	Follows   bool         `json:"follows,omitempty" doc:"you follow them"`
 	Blocked   bool         `json:"blocked,omitempty" doc:"you have blocked them"`
-	Challenge bool         `json:"challenge,omitempty" doc:"they take your challenges"`
+	Challenge bool         `json:"challenge,omitempty" doc:"they accept your challenges"`
 	Games     []GameRecord `json:"games"`
 	You       *GameRecord  `json:"you,omitempty" doc:"you against them, in games of two"`
 }

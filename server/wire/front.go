@@ -28,5 +28,5 @@ type NowGame struct {
 	Table      *TableInfo `json:"table" doc:"null if nobody plays"`
 	Average    int        `json:"average,omitempty" doc:"of the players' ratings"`
 	Spectators int        `json:"spectators"`
-	House      bool       `json:"house,omitempty" doc:"bots of the house play, since nobody else does"`
+	House      bool       `json:"house,omitempty" doc:"house bots play because nobody else does"`
 }

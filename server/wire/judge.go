@@ -13,7 +13,7 @@ import (
 type JudgeRequest struct {
 	Position string `json:"position" minLength:"1" maxLength:"8192" doc:"position text, as every view has it"`
 	Millis   int    `json:"ms,omitempty" minimum:"0" maximum:"1000" doc:"how long the engine may look at it; 0 means 300"`
-	Best     int    `json:"best,omitempty" minimum:"0" maximum:"20" doc:"how many of the best actions to tell; 0 means 5. A mixture is told whole"`
+	Best     int    `json:"best,omitempty" minimum:"0" maximum:"20" doc:"how many of the best actions to list; 0 means 5. A mixture is listed whole"`
 }
 
 // Judgement is the answer.
@@ -65,8 +65,8 @@ func ReviewTime(positions int) time.Duration {
 type AnalysisInfo struct {
 	Status string              `json:"status" enum:"none,queued,running,done,failed" doc:"none: nobody has asked for it; post to the same path"`
 	Done   int                 `json:"done" doc:"steps so far"`
-	Total  int                 `json:"total" doc:"steps that there will be; 0: not counted yet"`
-	From   int                 `json:"from" doc:"number of the first step told here"`
+	Total  int                 `json:"total" doc:"total number of steps; 0: not counted yet"`
+	From   int                 `json:"from" doc:"number of the first step in this answer"`
 	Steps  []analysis.StepJSON `json:"steps" doc:"one for each step of the replay, in its order"`
-	Deeper bool                `json:"deeper,omitempty" doc:"the server would think it over for the caller"`
+	Deeper bool                `json:"deeper,omitempty" doc:"the server would analyse it for the caller"`
 }

@@ -95,7 +95,7 @@ type Catalogue struct {
 // Me is who the session belongs to. Without a session, or with one that has
 // expired, ID is empty.
 type Me struct {
-	ID   string         `json:"id" doc:"empty: nobody yet; POST /guest makes somebody of you"`
+	ID   string         `json:"id" doc:"empty: nobody yet; POST /guest makes you a guest"`
 	Name string         `json:"name"`
 	Kind match.UserKind `json:"kind" enum:"none,guest,account,bot"`
 	Time int64          `json:"time" doc:"server time"`
@@ -216,7 +216,7 @@ type Line struct {
 // OwnLines are the viewer's answers ahead.
 type OwnLines struct {
 	Fit  []OwnLine `json:"fit" doc:"those that can still come true, from the present choice on"`
-	Lost []OwnLine `json:"lost,omitempty" doc:"those that the game has left; told until you choose"`
+	Lost []OwnLine `json:"lost,omitempty" doc:"those that the game has departed from; shown until you choose"`
 }
 
 // OwnLine is an answer ahead as its player sees it.
@@ -352,10 +352,10 @@ type Takeback struct {
 
 // Proof lets everybody check the draws of chance after the end.
 type Proof struct {
-	Commitment string `json:"commitment,omitempty" doc:"SHA-256 of the seed, told before the first draw"`
+	Commitment string `json:"commitment,omitempty" doc:"SHA-256 of the seed, published before the first draw"`
 	Until      int64  `json:"open_until,omitempty" doc:"every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing"`
-	Opened     bool   `json:"opened,omitempty" doc:"yours is"`
-	Seed       string `json:"seed,omitempty" doc:"told after the end"`
+	Opened     bool   `json:"opened,omitempty" doc:"you have opened yours"`
+	Seed       string `json:"seed,omitempty" doc:"revealed after the end"`
 }
 
 // Chair is a place at the table before seats are drawn, with what its player
@@ -363,7 +363,7 @@ type Proof struct {
 type Chair struct {
 	Seat   string `json:"seat" doc:"provisional while the table is open and draws its seats"`
 	Commit string `json:"commit,omitempty" doc:"the player's commitment"`
-	Nonce  string `json:"nonce,omitempty" doc:"what was opened, told when the game begins; a commitment without it was not opened in time"`
+	Nonce  string `json:"nonce,omitempty" doc:"what was opened, revealed when the game begins; a commitment without it was not opened in time"`
 }
 
 // Draw is an outcome of chance as the record will have it.
@@ -438,8 +438,8 @@ type Frame struct {
 	Presence *PresenceFrame `json:"presence,omitempty"`
 	Lobby    *TableInfo     `json:"lobby,omitempty" doc:"of type lobby: an open table that is new, changed or gone (status not open); left out: something was missed, ask for the list again"`
 	Turn     *TableInfo     `json:"turn,omitempty" doc:"of type turn: one of your tables that changed"`
-	Beat     *Beat          `json:"beat,omitempty" doc:"the connection lives"`
-	Bye      string         `json:"bye,omitempty" doc:"the server goes down or refuses to go on; reconnect"`
+	Beat     *Beat          `json:"beat,omitempty" doc:"the connection is alive"`
+	Bye      string         `json:"bye,omitempty" doc:"the server is going down or will not go on; reconnect"`
 }
 
 // Beat is a heartbeat: the first comes when a stream begins. Whoever hears

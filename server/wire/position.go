@@ -15,7 +15,7 @@ import (
 type PositionRequest struct {
 	Position string           `json:"position" minLength:"1" maxLength:"8192" doc:"position text, as every view has it"`
 	Choices  []PositionChoice `json:"choices,omitempty" maxItems:"6" doc:"one for each acting seat, or none to look only"`
-	Draw     bool             `json:"draw,omitempty" doc:"let chance draw, as often as it is its turn then"`
+	Draw     bool             `json:"draw,omitempty" doc:"let chance draw whenever it is chance's turn"`
 }
 
 // StartRequest asks for the first position of a game.
@@ -23,7 +23,7 @@ type StartRequest struct {
 	Game    string         `json:"game" maxLength:"32" doc:"id of the game, from the catalogue"`
 	Players int            `json:"players" minimum:"1" maximum:"6"`
 	Options map[string]any `json:"options,omitempty" doc:"as for a table"`
-	Draw    bool           `json:"draw,omitempty" doc:"let chance draw, as often as it is its turn then"`
+	Draw    bool           `json:"draw,omitempty" doc:"let chance draw whenever it is chance's turn"`
 }
 
 // PositionChoice is what one seat, or chance, does.
@@ -39,7 +39,7 @@ type PositionAnswer struct {
 	Stories  []json.RawMessage     `json:"stories" doc:"the game's own events, each {kind, seat, …, text}"`
 	Legal    map[string]*LegalList `json:"legal" doc:"of each acting seat; without actions if there are more than 512"`
 	Chance   []Outcome             `json:"chance" doc:"what chance can do, if it acts and its outcomes can be listed"`
-	Choices  []PositionChoice      `json:"choices" doc:"what was played, draws of chance among it"`
+	Choices  []PositionChoice      `json:"choices" doc:"what was played, including draws of chance"`
 }
 
 // Outcome is a possible outcome of chance.

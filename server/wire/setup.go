@@ -28,7 +28,7 @@ type Setup struct {
 	Tournament string `json:"tournament,omitempty" readOnly:"true" doc:"id of the tournament that the game belongs to"`
 	ManualGo   bool   `json:"manual_start,omitempty" doc:"wait for the maker to start; otherwise the game starts when every seat is taken"`
 	NoTakeback bool   `json:"no_takeback,omitempty" doc:"takebacks cannot be asked for"`
-	NoWatchers bool   `json:"no_spectators,omitempty" doc:"only players may look at the table, also after the end unless it is rated"`
+	NoWatchers bool   `json:"no_spectators,omitempty" doc:"only players may look at the table, even after the end unless it is rated"`
 }
 
 // SeatSetup says who is to sit on one seat.

@@ -12,7 +12,7 @@ type MyWays struct {
 	Password bool          `json:"password" doc:"there is a password"`
 	Passkeys []PasskeyInfo `json:"passkeys"`
 	Links    []LinkInfo    `json:"links" doc:"providers that know you"`
-	Fresh    bool          `json:"fresh" doc:"you have signed in a moment ago, by other means than the password; what asks for the password takes an empty one"`
+	Fresh    bool          `json:"fresh" doc:"you signed in a moment ago by other means than the password; requests that need the password accept an empty one"`
 }
 
 // PasskeyInfo is a passkey as its owner sees it.
@@ -21,7 +21,7 @@ type PasskeyInfo struct {
 	Name    string `json:"name"`
 	Created int64  `json:"created"`
 	Used    int64  `json:"used,omitempty" doc:"when you last signed in with it"`
-	Synced  bool   `json:"synced,omitempty" doc:"its maker keeps a copy, so that it is on several devices"`
+	Synced  bool   `json:"synced,omitempty" doc:"its provider keeps a copy, so that it works on several devices"`
 }
 
 // LinkInfo is a provider that knows the caller.

@@ -38,7 +38,7 @@ func StoredInfo(games match.Games, st *match.Stored, user string, online game.Se
 	}
 	g, ok := games(st.Head.Game)
 	if !ok {
-		return TableInfo{}, &match.Error{Kind: match.Unknown, Message: "a game of this table is not installed"}
+		return TableInfo{}, &match.Error{Kind: match.Unknown, Message: "the game of this table is not installed"}
 	}
 	cfg := game.Config{Game: g, Players: i.Players}
 	out := TableInfo{

@@ -33,7 +33,7 @@ func Seen(r rune) bool {
 // It refuses one that turns the direction of writing or shows nothing.
 func CleanName(name string) (string, error) {
 	if strings.ContainsFunc(name, func(r rune) bool { return turns(r) || r == 0x200e || r == 0x200f || r == 0x061c }) {
-		return "", &match.Error{Kind: match.Invalid, Where: "body.name", Message: "a nickname may not turn the direction of writing"}
+		return "", &match.Error{Kind: match.Invalid, Where: "body.name", Message: "a nickname may not change the direction of writing"}
 	}
 	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -14,7 +14,7 @@ type TournamentRequest struct {
 	MaxRating int    `json:"max_rating,omitempty" minimum:"0" maximum:"10000"`
 	MinGames  int    `json:"min_games,omitempty" minimum:"0" maximum:"100000" doc:"rated games at this game and speed"`
 	Programs  bool   `json:"programs,omitempty" doc:"programs may enter; unrated only"`
-	Bots      []int  `json:"bots,omitempty" maxItems:"32" doc:"levels of bots of the house that play along; unrated only"`
+	Bots      []int  `json:"bots,omitempty" maxItems:"32" doc:"levels of house bots that play along; unrated only"`
 	Most      int    `json:"most,omitempty" minimum:"0" maximum:"2000" doc:"entrants at most"`
 	Absence   int    `json:"absence_s,omitempty" minimum:"0" maximum:"604800" doc:"seconds to sit down at a game; left out: 30 in an arena, otherwise 120, with days a move three days"`
 }
@@ -62,7 +62,7 @@ type TournamentPage struct {
 	Most      int                `json:"most,omitempty"`
 	TieBreaks []TieBreak         `json:"tie_breaks" doc:"what decides between equal points, in order"`
 	Standings []Standing         `json:"standings"`
-	Total     int                `json:"total" doc:"rows that there are"`
+	Total     int                `json:"total" doc:"total number of rows"`
 	Bracket   [][]BracketMatch   `json:"bracket,omitempty" doc:"of a knock-out: its rounds"`
 	Games     []TournamentGame   `json:"games" doc:"those being played, then the latest"`
 	Me        *TournamentEntrant `json:"me" doc:"null if you have not entered"`
@@ -79,7 +79,7 @@ type TieBreak struct {
 type Standing struct {
 	Place   int       `json:"place"`
 	Entrant int       `json:"entrant" doc:"number by which games name the entrant"`
-	User    string    `json:"user,omitempty" doc:"public id; none for a bot of the house"`
+	User    string    `json:"user,omitempty" doc:"public id; none for a house bot"`
 	Name    string    `json:"name"`
 	Kind    string    `json:"kind" enum:"guest,account,bot,house,gone"`
 	Rating  int       `json:"rating,omitempty" doc:"when entering"`

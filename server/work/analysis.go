@@ -108,7 +108,7 @@ func (w *Work) AskAnalysis(ctx context.Context, user *store.User, address, table
 	a, err := w.n.Store.Analysis(ctx, t.ID, 0)
 	if errors.Is(err, store.ErrNone) || err == nil && a.Status == store.AnalysisFailed {
 		if !w.thinksFor(user) {
-			return nil, &match.Error{Kind: match.Forbidden, Message: "this server does not think over games for you; your browser can"}
+			return nil, &match.Error{Kind: match.Forbidden, Message: "this server does not analyse games for you; your browser can"}
 		}
 		if !w.n.Allow("n "+address, w.n.Limiter.Analyses/3600, 10) {
 			return nil, &wire.Error{Code: wire.TooMany, Message: "too many games were analysed for you; wait a minute", Later: 60}

@@ -18,7 +18,7 @@ const maxAhead = 2000
 
 var ownRated = &match.Error{
 	Kind: match.Forbidden, Where: "",
-	Message: "this is a position of a rated game of yours that is not over; play it by yourself, and ask the engine after its end",
+	Message: "this is a position of one of your unfinished rated games; play it by yourself, and ask the engine when it is over",
 }
 
 // positionKey is a position as one seat of a game knows it.

@@ -30,7 +30,7 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 		return nil, err
 	}
 	if w.cfg.Deeper == Nobody {
-		return nil, &match.Error{Kind: match.Forbidden, Message: "this server judges no positions; your browser can"}
+		return nil, &match.Error{Kind: match.Forbidden, Message: "this server does not judge positions; your browser can"}
 	}
 	if !w.n.Allow("j "+user, w.n.Limiter.Judge, node.Burst(w.n.Limiter.Judge)) {
 		return nil, node.TooMany
@@ -74,7 +74,7 @@ func (t *turnstile) init() {
 }
 
 func (t *turnstile) enter(ctx context.Context) (leave func(), err error) {
-	busy := &wire.Error{Code: wire.Busy, Message: "the engine has much to do; try again in a moment", Later: 2}
+	busy := &wire.Error{Code: wire.Busy, Message: "the engine is busy; try again in a moment", Later: 2}
 	select {
 	case t.queue <- struct{}{}:
 	default:

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 59f3a1b063469574e0fd428d1145854dd6ba67cbb73013881b7a5805a97d1418
+// sha256 a3f8e61fccbc0cc755c802cd6bad34742150fcedef35c56db18bce7e8a688391
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -79,7 +79,7 @@ export interface components {
       address: string;
     };
     AnalysisInfo: {
-      /** @description the server would think it over for the caller */
+      /** @description the server would analyse it for the caller */
       deeper?: boolean;
       /**
        * Format: int64
@@ -88,7 +88,7 @@ export interface components {
       done: number;
       /**
        * Format: int64
-       * @description number of the first step told here
+       * @description number of the first step in this answer
        */
       from: number;
       /**
@@ -100,7 +100,7 @@ export interface components {
       steps: components['schemas']['StepJSON'][] | null;
       /**
        * Format: int64
-       * @description steps that there will be; 0: not counted yet
+       * @description total number of steps; 0: not counted yet
        */
       total: number;
     };
@@ -183,7 +183,7 @@ export interface components {
       seats: components['schemas']['SeatSetup'][] | null;
     };
     Brought: {
-      /** @description it had been brought before */
+      /** @description it had been uploaded before */
       again?: boolean;
       table: components['schemas']['TableInfo'];
     };
@@ -193,13 +193,13 @@ export interface components {
     Chair: {
       /** @description the player's commitment */
       commit?: string;
-      /** @description what was opened, told when the game begins; a commitment without it was not opened in time */
+      /** @description what was opened, revealed when the game begins; a commitment without it was not opened in time */
       nonce?: string;
       /** @description provisional while the table is open and draws its seats */
       seat: string;
     };
     ChallengeAnswer: {
-      /** @description both have a seat there: sit down (POST /tables/{id}/join) */
+      /** @description both of you have a seat there: sit down (POST /tables/{id}/join) */
       table: string;
     };
     ChallengeInfo: {
@@ -225,7 +225,7 @@ export interface components {
       setup: components['schemas']['Setup'];
       /** @description public id, or the name of an account */
       to: string;
-      /** @description a word with it */
+      /** @description a message with it */
       word?: string;
     };
     Channels: {
@@ -233,7 +233,7 @@ export interface components {
       here: boolean;
       /** @description by e-mail */
       mail: boolean;
-      /** @description to your devices, also while no page is open */
+      /** @description to your devices, even while no page is open */
       push: boolean;
     };
     ChatLine: {
@@ -308,7 +308,7 @@ export interface components {
           /** @enum {string} */
           kind: 'award';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -321,7 +321,7 @@ export interface components {
           /** @enum {string} */
           kind: 'broke';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -337,7 +337,7 @@ export interface components {
           /** @description coins left in hand */
           left: number;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -352,7 +352,7 @@ export interface components {
           kind: 'end';
           reason: string;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -363,7 +363,7 @@ export interface components {
           /** @enum {string} */
           kind: 'forfeit';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -378,7 +378,7 @@ export interface components {
           /** @enum {string} */
           kind: 'layout';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -392,7 +392,7 @@ export interface components {
           /** @description every tile of one walk, with spaces between */
           path: string;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -407,7 +407,7 @@ export interface components {
           /** @description as 'B A C' */
           order: string;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -418,7 +418,7 @@ export interface components {
           /** @enum {string} */
           kind: 'pass';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -432,7 +432,7 @@ export interface components {
           /** @enum {string} */
           kind: 'remove';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -443,7 +443,7 @@ export interface components {
           /** @enum {string} */
           kind: 'resign';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -457,7 +457,7 @@ export interface components {
           /** @enum {string} */
           kind: 'roll';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -469,7 +469,7 @@ export interface components {
           /** @enum {string} */
           kind: 'start';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -487,7 +487,7 @@ export interface components {
           /** @enum {string} */
           kind: 'tie';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -500,7 +500,7 @@ export interface components {
           /** @enum {string} */
           kind: 'timeout';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -518,7 +518,7 @@ export interface components {
           /** @description won by landing on the last tile */
           landing: boolean;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: 'A' | 'B' | 'C' | 'D' | 'chance';
@@ -666,7 +666,7 @@ export interface components {
       listed?: boolean;
       /** @description wait for the maker to start; otherwise the game starts when every seat is taken */
       manual_start?: boolean;
-      /** @description only players may look at the table, also after the end unless it is rated */
+      /** @description only players may look at the table, even after the end unless it is rated */
       no_spectators?: boolean;
       /** @description takebacks cannot be asked for */
       no_takeback?: boolean;
@@ -759,7 +759,7 @@ export interface components {
           /** @enum {string} */
           kind: 'bazooka';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -775,7 +775,7 @@ export interface components {
           /** @enum {string} */
           kind: 'cracks';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -787,7 +787,7 @@ export interface components {
           /** @enum {string} */
           kind: 'discard';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -799,7 +799,7 @@ export interface components {
           /** @enum {string} */
           kind: 'drop';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -813,7 +813,7 @@ export interface components {
           /** @enum {string} */
           kind: 'dynamite';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -831,7 +831,7 @@ export interface components {
           /** @enum {string} */
           kind: 'fall';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -847,7 +847,7 @@ export interface components {
           /** @enum {string} */
           kind: 'float';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -859,7 +859,7 @@ export interface components {
           /** @enum {string} */
           kind: 'hole';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -873,7 +873,7 @@ export interface components {
           /** @description the discarded tool, or nothing */
           old: string;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -891,7 +891,7 @@ export interface components {
           /** @enum {string} */
           kind: 'move';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -909,7 +909,7 @@ export interface components {
           /** @enum {string} */
           reason: 'drowned' | 'hit' | 'lost' | 'resign' | 'timeout';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -924,7 +924,7 @@ export interface components {
           /** @enum {string} */
           kind: 'place';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -938,7 +938,7 @@ export interface components {
           kind: 'push';
           pushed: components['schemas']['EarthquakeSeat'];
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -952,7 +952,7 @@ export interface components {
           /** @enum {string} */
           kind: 'reveal';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -965,7 +965,7 @@ export interface components {
           /** @enum {string} */
           kind: 'sandbag';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -979,7 +979,7 @@ export interface components {
           /** @enum {string} */
           kind: 'scatter';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -995,7 +995,7 @@ export interface components {
           /** @enum {string} */
           kind: 'stay';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1006,7 +1006,7 @@ export interface components {
           /** @enum {string} */
           kind: 'thief';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1020,7 +1020,7 @@ export interface components {
           kind: 'turn';
           number: number;
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1034,7 +1034,7 @@ export interface components {
           /** @enum {string} */
           kind: 'volcano';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1046,7 +1046,7 @@ export interface components {
           /** @enum {string} */
           kind: 'water';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1057,7 +1057,7 @@ export interface components {
           /** @enum {string} */
           kind: 'win';
           /**
-           * @description who did it or whom it befell
+           * @description who did it, or whom it happened to
            * @enum {string}
            */
           seat?: '1' | '2' | '3' | '4' | '5' | '6' | 'chance';
@@ -1236,7 +1236,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'accept';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1251,7 +1251,7 @@ export interface components {
           epigon: number;
           /** @enum {string} */
           kind: 'block';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1268,7 +1268,7 @@ export interface components {
           from: string;
           /** @enum {string} */
           kind: 'capture';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1278,7 +1278,7 @@ export interface components {
           island: string;
           /** @enum {string} */
           kind: 'deploy';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1290,7 +1290,7 @@ export interface components {
           kind: 'draw';
           /** @enum {string} */
           reason: 'quiet' | 'agreed';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1302,7 +1302,7 @@ export interface components {
           holds: number;
           /** @enum {string} */
           kind: 'enter';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1313,7 +1313,7 @@ export interface components {
           epigon: number;
           /** @enum {string} */
           kind: 'idle';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1326,7 +1326,7 @@ export interface components {
           from: string;
           /** @enum {string} */
           kind: 'leave';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1335,7 +1335,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'offer';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1348,7 +1348,7 @@ export interface components {
           epigon: number;
           /** @enum {string} */
           kind: 'push';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1359,7 +1359,7 @@ export interface components {
           at: string;
           /** @enum {string} */
           kind: 'remove';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1367,7 +1367,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'resign';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1383,7 +1383,7 @@ export interface components {
           /** @description an Order */
           north: string;
           round: number;
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description an Order */
           south: string;
@@ -1399,7 +1399,7 @@ export interface components {
           from: string;
           /** @enum {string} */
           kind: 'slam';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1412,7 +1412,7 @@ export interface components {
           from: string;
           /** @enum {string} */
           kind: 'slide';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the second step */
           super: boolean;
@@ -1425,7 +1425,7 @@ export interface components {
           epigon: number;
           /** @enum {string} */
           kind: 'stay';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1435,7 +1435,7 @@ export interface components {
           epigon: number;
           /** @enum {string} */
           kind: 'stop';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1443,7 +1443,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'timeout';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1451,7 +1451,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'turn';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1462,7 +1462,7 @@ export interface components {
           kind: 'win';
           /** @enum {string} */
           reason: 'captures' | 'resign' | 'timeout';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EpigoSeat'];
           /** @description the event in English */
           text: string;
@@ -1585,7 +1585,7 @@ export interface components {
           /** @description how many pieces the owner still has */
           left: number;
           owner: components['schemas']['EvoSeat'];
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1597,7 +1597,7 @@ export interface components {
           kind: 'draw';
           /** @enum {string} */
           reason: 'repetition' | 'quiet';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1611,7 +1611,7 @@ export interface components {
           kind: 'leave';
           /** @description how many */
           pieces: number;
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1625,7 +1625,7 @@ export interface components {
            * @enum {string}
            */
           role: 'W' | 'B' | 'C' | 'S';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           steps: number;
           /** @description the event in English */
@@ -1635,7 +1635,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'repeat';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1647,7 +1647,7 @@ export interface components {
           from: 'W' | 'B' | 'C' | 'S';
           /** @enum {string} */
           kind: 'rotate';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1661,7 +1661,7 @@ export interface components {
           /** @enum {string} */
           kind: 'threat';
           owner: components['schemas']['EvoSeat'];
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1671,7 +1671,7 @@ export interface components {
           kind: 'win';
           /** @enum {string} */
           reason: 'castle' | 'last piece' | 'resign' | 'timeout';
-          /** @description who did it or whom it befell */
+          /** @description who did it, or whom it happened to */
           seat?: components['schemas']['EvoSeat'];
           /** @description the event in English */
           text: string;
@@ -1748,9 +1748,9 @@ export interface components {
       seat: components['schemas']['EvoSeat'];
     };
     Frame: {
-      /** @description the connection lives */
+      /** @description the connection is alive */
       beat?: components['schemas']['Beat'];
-      /** @description the server goes down or refuses to go on; reconnect */
+      /** @description the server is going down or will not go on; reconnect */
       bye?: string;
       chat?: components['schemas']['ChatLine'];
       clock?: components['schemas']['Clocks'];
@@ -1776,7 +1776,7 @@ export interface components {
       /** @description whom you have played lately */
       opponents: components['schemas']['Person'][] | null;
       /**
-       * @description whose challenges you take
+       * @description whose challenges you accept
        * @enum {string}
        */
       takes: 'everyone' | 'followed' | 'nobody';
@@ -1794,7 +1794,7 @@ export interface components {
     };
     GameEvent: {
       kind: string;
-      /** @description who did it or whom it befell */
+      /** @description who did it, or whom it happened to */
       seat?: string;
       /** @description the event in English */
       text: string;
@@ -1900,7 +1900,7 @@ export interface components {
     JudgeRequest: {
       /**
        * Format: int64
-       * @description how many of the best actions to tell; 0 means 5. A mixture is told whole
+       * @description how many of the best actions to list; 0 means 5. A mixture is listed whole
        */
       best?: number;
       /**
@@ -1981,13 +1981,13 @@ export interface components {
     };
     MannersRequest: {
       /**
-       * @description whose challenges you take
+       * @description whose challenges you accept
        * @enum {string}
        */
       takes: 'everyone' | 'followed' | 'nobody';
     };
     Me: {
-      /** @description empty: nobody yet; POST /guest makes somebody of you */
+      /** @description empty: nobody yet; POST /guest makes you a guest */
       id: string;
       /** @enum {string} */
       kind: 'none' | 'guest' | 'account' | 'bot';
@@ -2057,7 +2057,7 @@ export interface components {
       waiting: number;
     };
     MyWays: {
-      /** @description you have signed in a moment ago, by other means than the password; what asks for the password takes an empty one */
+      /** @description you signed in a moment ago by other means than the password; requests that need the password accept an empty one */
       fresh: boolean;
       /** @description providers that know you */
       links: components['schemas']['LinkInfo'][] | null;
@@ -2086,12 +2086,12 @@ export interface components {
       can_mail: boolean;
       /**
        * Format: int64
-       * @description browsers that are told
+       * @description browsers that get notices
        */
       devices: number;
       /** @description public key of this server, for subscribing to Web Push */
       key: string;
-      /** @description an address that waits for you to press the link in the letter */
+      /** @description an address that waits for you to follow the link in the e-mail */
       pending?: string;
       settings: components['schemas']['Settings'];
     };
@@ -2101,7 +2101,7 @@ export interface components {
        * @description of the players' ratings
        */
       average?: number;
-      /** @description bots of the house play, since nobody else does */
+      /** @description house bots play because nobody else does */
       house?: boolean;
       /** Format: int64 */
       spectators: number;
@@ -2191,7 +2191,7 @@ export interface components {
     OwnLines: {
       /** @description those that can still come true, from the present choice on */
       fit: components['schemas']['OwnLine'][] | null;
-      /** @description those that the game has left; told until you choose */
+      /** @description those that the game has departed from; shown until you choose */
       lost?: components['schemas']['OwnLine'][] | null;
     };
     PartsJSON: {
@@ -2211,7 +2211,7 @@ export interface components {
       created: number;
       id: string;
       name: string;
-      /** @description its maker keeps a copy, so that it is on several devices */
+      /** @description its provider keeps a copy, so that it works on several devices */
       synced?: boolean;
       /**
        * Format: int64
@@ -2241,7 +2241,7 @@ export interface components {
     PersonRecord: {
       /** @description you have blocked them */
       blocked?: boolean;
-      /** @description they take your challenges */
+      /** @description they accept your challenges */
       challenge?: boolean;
       /** @description you follow them */
       follows?: boolean;
@@ -2273,7 +2273,7 @@ export interface components {
     PositionAnswer: {
       /** @description what chance can do, if it acts and its outcomes can be listed */
       chance: components['schemas']['Outcome'][] | null;
-      /** @description what was played, draws of chance among it */
+      /** @description what was played, including draws of chance */
       choices: components['schemas']['PositionChoice'][] | null;
       /** @description of each acting seat; without actions if there are more than 512 */
       legal: {
@@ -2291,7 +2291,7 @@ export interface components {
     PositionRequest: {
       /** @description one for each acting seat, or none to look only */
       choices?: components['schemas']['PositionChoice'][] | null;
-      /** @description let chance draw, as often as it is its turn then */
+      /** @description let chance draw whenever it is chance's turn */
       draw?: boolean;
       /** @description position text, as every view has it */
       position: string;
@@ -2323,16 +2323,16 @@ export interface components {
       ratings: components['schemas']['RatingInfo'][] | null;
     };
     Proof: {
-      /** @description SHA-256 of the seed, told before the first draw */
+      /** @description SHA-256 of the seed, published before the first draw */
       commitment?: string;
       /**
        * Format: int64
        * @description every seat is taken and the players' numbers are being opened; when this time comes the game begins without those that are missing
        */
       open_until?: number;
-      /** @description yours is */
+      /** @description you have opened yours */
       opened?: boolean;
-      /** @description told after the end */
+      /** @description revealed after the end */
       seed?: string;
     };
     ProofRequest: {
@@ -2362,7 +2362,7 @@ export interface components {
       endpoint: string;
       /**
        * Format: int64
-       * @description is not looked at
+       * @description ignored
        */
       expirationTime?: number;
       keys: components['schemas']['PushKeys'];
@@ -2539,9 +2539,9 @@ export interface components {
     };
     Settings: {
       kinds: components['schemas']['Kinds'];
-      /** @description language of notices; one without words gets English */
+      /** @description language of notices; English where there are no words for it */
       lang: string;
-      /** @description tables of which nothing is told */
+      /** @description tables without notices */
       muted: string[];
       quiet: components['schemas']['Quiet'];
     };
@@ -2558,7 +2558,7 @@ export interface components {
       listed?: boolean;
       /** @description wait for the maker to start; otherwise the game starts when every seat is taken */
       manual_start?: boolean;
-      /** @description only players may look at the table, also after the end unless it is rated */
+      /** @description only players may look at the table, even after the end unless it is rated */
       no_spectators?: boolean;
       /** @description takebacks cannot be asked for */
       no_takeback?: boolean;
@@ -2648,11 +2648,11 @@ export interface components {
       streak?: number;
       /** @description where the entrant plays now */
       table?: string;
-      /** @description public id; none for a bot of the house */
+      /** @description public id; none for a house bot */
       user?: string;
     };
     StartRequest: {
-      /** @description let chance draw, as often as it is its turn then */
+      /** @description let chance draw whenever it is chance's turn */
       draw?: boolean;
       /** @description id of the game, from the catalogue */
       game: string;
@@ -2941,7 +2941,7 @@ export interface components {
       time: number;
       /**
        * Format: int64
-       * @description rows that there are
+       * @description total number of rows
        */
       total: number;
       /**
@@ -2966,7 +2966,7 @@ export interface components {
        * @description knockout: 1, 3, 5 or 7 games a match
        */
       best_of?: number;
-      /** @description levels of bots of the house that play along; unrated only */
+      /** @description levels of house bots that play along; unrated only */
       bots?: number[] | null;
       /** @enum {string} */
       kind: 'arena' | 'swiss' | 'round_robin' | 'knockout' | 'pods';
@@ -3028,17 +3028,17 @@ export interface components {
     VacationPage: {
       /**
        * Format: int64
-       * @description when one can begin that is announced now
+       * @description the earliest start of one that is announced now
        */
       earliest: number;
       /**
        * Format: int64
-       * @description how many days a vacation may have that begins as soon as one can
+       * @description how many days a vacation that begins as soon as possible may last
        */
       left: number;
       /**
        * Format: int64
-       * @description how many days there are in any 365
+       * @description how many days of vacation there are in any 365
        */
       most: number;
       /**
@@ -3046,7 +3046,7 @@ export interface components {
        * @description server time
        */
       time: number;
-      /** @description those that run or are to come, the next first */
+      /** @description those under way or to come, the next first */
       vacations: components['schemas']['Vacation'][] | null;
     };
     VacationRequest: {

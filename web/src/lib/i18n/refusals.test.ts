@@ -25,7 +25,7 @@ describe('refusals in German', () => {
     ['e5 is 4 tiles higher; only 1 can be climbed.', 'e5 ist 4 Plättchen höher; steigen kann man nur eines.'],
     ['There is no bazooka in hand.', 'Das hast du nicht in der Hand: Bazooka.'],
     [
-      'byte 11: format is "atoll/1", and only "atoll-record/1" is known',
+      'byte 11: format is "atoll/1", but only "atoll-record/1" is known',
       'Zeichen 11: das Format ist "atoll/1", bekannt ist nur "atoll-record/1"',
     ],
     ["byte 7: expected ':', found 'x'", "Zeichen 7: erwartet wurde ':'; gefunden wurde 'x'"],
