@@ -86,10 +86,8 @@ func spread(p *rules.Position, from, free rules.Set) rules.Set {
 }
 
 func (g *sight) look(p *rules.Position) {
-	g.n, g.tiles = 0, 0
-	for rest := p.Land(); rest != 0; rest &= rest - 1 {
-		g.tiles += p.Height(rest.First())
-	}
+	g.n = 0
+	g.tiles = tilesOn(p, p.Land())
 	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
 	for s := range game.Seat(p.Players()) {
 		g.in[s] = p.In(s)
@@ -146,21 +144,27 @@ func (g *sight) about(p *rules.Position, h rules.Hex, v *Input) {
 	for i, n := range tops {
 		v.add(fTops+i, float32(n)/3)
 	}
-	ring := 0
-	for rest := rules.Two(h) & p.Land() &^ p.Volcanoes(); rest != 0; rest &= rest - 1 {
-		ring += p.Height(rest.First())
-	}
-	v.add(fRing, float32(ring)/12)
+	v.add(fRing, float32(tilesOn(p, rules.Two(h)&p.Land()&^p.Volcanoes()))/12)
 }
 
-// describe makes the input of seat s, which is in and placed.
+// describe makes the input of seat s, which is in and placed. The order of what it adds is part of
+// the answer: sums of floats depend on it.
 func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 	v.N = 0
+	stands(p, s, v)
+	g.ways(p, s, v)
+	g.order(p, s, v)
+	others := g.threats(p, s, v)
+	g.tools(p, s, v)
+	unseen(p, v)
+	v.add(fOwn, float32((g.two[s]&^others).Len())/5)
+}
+
+// stands describes what seat s stands on and holds.
+func stands(p *rules.Position, s game.Seat, v *Input) {
 	h := p.At(s)
-	height := p.Height(h)
-	v.add(fHeight+upTo(height, 6), 1)
-	tool := p.Tool(s)
-	if tool == rules.NoTile {
+	v.add(fHeight+upTo(p.Height(h), 6), 1)
+	if tool := p.Tool(s); tool == rules.NoTile {
 		v.add(fTool, 1)
 	} else {
 		v.add(fTool+1+int(tool-rules.Rope), 1)
@@ -177,6 +181,10 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 	default:
 		v.add(fUnder+4, 1)
 	}
+}
+
+// ways describes where seat s can go: in one step, in two, and in any number.
+func (g *sight) ways(p *rules.Position, s game.Seat, v *Input) {
 	steps := g.steps[s]
 	v.add(fSteps+upTo(steps.Len(), 5), 1)
 	highest, good, veryGood := 0, 0, 0
@@ -191,24 +199,33 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 		}
 	}
 	v.add(fHighest+upTo(highest, 5), 1)
-	g.about(p, h, v)
+	g.about(p, p.At(s), v)
 	v.add(fGood, float32(good)/3)
 	v.add(fVeryGood, float32(veryGood)/3)
-	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
 	two := g.two[s]
 	v.add(fTwo, float32(two.Len())/8)
+	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
 	region, front := two, two
 	for front != 0 {
 		next := spread(p, front, free)
 		front = next &^ region
 		region |= next
 	}
-	tiles := 0
-	for rest := region; rest != 0; rest &= rest - 1 {
-		tiles += p.Height(rest.First())
-	}
 	v.add(fRegion, float32(region.Len())/12)
-	v.add(fTiles, float32(tiles)/30)
+	v.add(fTiles, float32(tilesOn(p, region))/30)
+}
+
+// tilesOn counts the tiles on a set of hexes.
+func tilesOn(p *rules.Position, set rules.Set) int {
+	n := 0
+	for rest := set; rest != 0; rest &= rest - 1 {
+		n += p.Height(rest.First())
+	}
+	return n
+}
+
+// order describes when seat s comes, who is left, and whether it is in danger at once.
+func (g *sight) order(p *rules.Position, s game.Seat, v *Input) {
 	wait := 0
 	for o := p.Turn(); o != s; {
 		if g.in[o] {
@@ -224,17 +241,20 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 	v.add(fWait, float32(wait)/3)
 	v.add(fLeft+upTo(g.n-2, 3), 1)
 	v.add(fIsland, float32(g.tiles)/60)
-	if height == 0 && p.Stranded(s) {
+	if p.Height(p.At(s)) == 0 && p.Stranded(s) {
 		v.add(fStranded, 1)
 	}
-	safe := p.Protected(s)
-	if safe {
+	if p.Protected(s) {
 		v.add(fSafe, 1)
 	}
-	near, far := rules.Neighbours(h), rules.Two(h)
+}
+
+// threats describes what the others can do to seat s, and returns the hexes in their reach.
+func (g *sight) threats(p *rules.Position, s game.Seat, v *Input) (others rules.Set) {
+	h := p.At(s)
+	height, near, far := p.Height(h), rules.Neighbours(h), rules.Two(h)
 	v.add(fBeside, float32((near&p.Occupied()).Len())/2)
 	hits, pushes, cracks := 0, 0, 0
-	var others rules.Set
 	for o := range game.Seat(p.Players()) {
 		if o == s || !g.in[o] {
 			continue
@@ -265,7 +285,7 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 			}
 		}
 	}
-	if hits > 0 && !(safe && height == 0) {
+	if hits > 0 && !(p.Protected(s) && height == 0) {
 		v.add(fHit, 1)
 		if height <= 1 {
 			v.add(fHitLow, 1)
@@ -278,12 +298,16 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 	if height == 1 {
 		v.add(fSunk, float32(cracks)/2)
 	}
-	around := 0
-	for rest := near & p.Land(); rest != 0; rest &= rest - 1 {
-		around += p.Height(rest.First())
-	}
-	v.add(fAround, float32(around)/12)
-	switch tool {
+	v.add(fAround, float32(tilesOn(p, near&p.Land()))/12)
+	return others
+}
+
+// tools describes what the tool of seat s is good for where it stands.
+func (g *sight) tools(p *rules.Position, s game.Seat, v *Input) {
+	h := p.At(s)
+	height := p.Height(h)
+	free := p.Land() &^ (p.Occupied() | p.Volcanoes())
+	switch p.Tool(s) {
 	case rules.Lifebelt:
 		if height <= 1 {
 			v.add(fBelt, 1)
@@ -293,22 +317,25 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 			v.add(fBag, 1)
 		}
 	case rules.Rope:
-		n := 0
-		for rest := near & free &^ steps; rest != 0; rest &= rest - 1 {
-			if p.Height(rest.First()) <= height+3 {
-				n++
-			}
-		}
-		v.add(fRope, float32(n)/2)
+		v.add(fRope, float32(upToHeight(p, rules.Neighbours(h)&free&^g.steps[s], height+3))/2)
 	case rules.Spring:
-		n := 0
-		for rest := far & free; rest != 0; rest &= rest - 1 {
-			if p.Height(rest.First()) <= height+1 {
-				n++
-			}
-		}
-		v.add(fSpring, float32(n)/3)
+		v.add(fSpring, float32(upToHeight(p, rules.Two(h)&free, height+1))/3)
 	}
+}
+
+// upToHeight counts the hexes of a set that are not higher than most.
+func upToHeight(p *rules.Position, set rules.Set, most int) int {
+	n := 0
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if p.Height(rest.First()) <= most {
+			n++
+		}
+	}
+	return n
+}
+
+// unseen describes how many of the tiles that nobody has seen are volcanoes.
+func unseen(p *rules.Position, v *Input) {
 	pool := p.Pool()
 	total := 0
 	for _, n := range pool {
@@ -317,5 +344,4 @@ func (g *sight) describe(p *rules.Position, s game.Seat, v *Input) {
 	if total > 0 {
 		v.add(fVolcano, 10*float32(pool[rules.KindVolcano])/float32(total))
 	}
-	v.add(fOwn, float32((two&^others).Len())/5)
 }
