@@ -12,7 +12,6 @@ import (
 	"atoll/games"
 	"atoll/match"
 	"atoll/record"
-	"atoll/server"
 	"atoll/server/wire"
 )
 
@@ -59,9 +58,9 @@ func TestAGameFromElsewhereIsKeptOnce(t *testing.T) {
 			h := serve(t)
 			p := h.account("Carrier")
 			text := playedAlone(t, of, "local-abcdefghijkm", 'a')
-			req := server.BringRequest{Record: text, Seats: meAndPilot}
+			req := wire.BringRequest{Record: text, Seats: meAndPilot}
 			var all sync.WaitGroup
-			ids := make([]server.Brought, 4)
+			ids := make([]wire.Brought, 4)
 			for i := range ids {
 				all.Go(func() { p.must("POST", "/my/records", req, &ids[i]) })
 			}
@@ -109,7 +108,7 @@ func TestAGameFromElsewhereIsKeptOnce(t *testing.T) {
 			}
 			// Somebody else who has the record can keep it too, as a game of theirs.
 			q := h.account("Other")
-			var theirs server.Brought
+			var theirs wire.Brought
 			q.must("POST", "/my/records", req, &theirs)
 			if theirs.Again || theirs.Table.ID == ids[0].Table.ID {
 				t.Errorf("%+v", theirs)
@@ -135,17 +134,17 @@ func TestAGameFromElsewhereIsRefusedWithAReason(t *testing.T) {
 	good := playedAlone(t, "conqueror", "local-abcdefghijkm", 'b')
 	for name, c := range map[string]struct {
 		who    *person
-		req    server.BringRequest
+		req    wire.BringRequest
 		status int
 		says   string
 	}{
-		"a guest":        {guest, server.BringRequest{Record: good, Seats: meAndPilot}, 403, "sign in"},
-		"no record":      {p, server.BringRequest{Record: "{}", Seats: meAndPilot}, 400, ""},
-		"a forged roll":  {p, server.BringRequest{Record: strings.Replace(good, `"do":"roll `, `"do":"roll 9`, 1), Seats: meAndPilot}, 400, "event"},
-		"another id":     {p, server.BringRequest{Record: strings.Replace(good, "local-abcdefghijkm", "local-bbcdefghijkm", 1), Seats: meAndPilot}, 400, "proof fails"},
-		"too many seats": {p, server.BringRequest{Record: good, Seats: append(meAndPilot[:2:2], meAndPilot[0])}, 400, "seats"},
-		"an open seat":   {p, server.BringRequest{Record: good, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, 400, "me or bot"},
-		"too long":       {p, server.BringRequest{Record: good + strings.Repeat(" ", 60_000), Seats: meAndPilot}, 422, ""},
+		"a guest":        {guest, wire.BringRequest{Record: good, Seats: meAndPilot}, 403, "sign in"},
+		"no record":      {p, wire.BringRequest{Record: "{}", Seats: meAndPilot}, 400, ""},
+		"a forged roll":  {p, wire.BringRequest{Record: strings.Replace(good, `"do":"roll `, `"do":"roll 9`, 1), Seats: meAndPilot}, 400, "event"},
+		"another id":     {p, wire.BringRequest{Record: strings.Replace(good, "local-abcdefghijkm", "local-bbcdefghijkm", 1), Seats: meAndPilot}, 400, "proof fails"},
+		"too many seats": {p, wire.BringRequest{Record: good, Seats: append(meAndPilot[:2:2], meAndPilot[0])}, 400, "seats"},
+		"an open seat":   {p, wire.BringRequest{Record: good, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}, 400, "me or bot"},
+		"too long":       {p, wire.BringRequest{Record: good + strings.Repeat(" ", 60_000), Seats: meAndPilot}, 422, ""},
 	} {
 		res := c.who.try("POST", "/my/records", c.req, nil)
 		if res.StatusCode != c.status || !strings.Contains(res.Header.Get("X-Message"), c.says) {

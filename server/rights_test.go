@@ -152,7 +152,7 @@ var rights = []right{
 	{route: "POST /tournaments/{id}/call-off", table: "tournament", want: [4]int{401, 403, 403, 204}},
 	{route: "GET /my/games", want: [4]int{401, 200, 200, 200}},
 	{route: "POST /my/seen", body: wire.SeenRequest{At: 1}, want: [4]int{401, 204, 204, 204}},
-	{route: "POST /my/records", body: server.BringRequest{Record: "{}", Seats: []wire.SeatSetup{{Kind: match.SeatMe}}}, want: [4]int{401, 403, 403, 403}},
+	{route: "POST /my/records", body: wire.BringRequest{Record: "{}", Seats: []wire.SeatSetup{{Kind: match.SeatMe}}}, want: [4]int{401, 403, 403, 403}},
 	{route: "GET /now", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /friends", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /users/{user}/record", want: [4]int{200, 200, 200, 200}},
