@@ -105,22 +105,7 @@ func isPostgres(at string) bool {
 func (c *serveCmd) Run(e *env) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	switch {
-	case c.Addr == "": // it would mean every address of the machine, at any port
-		return usage("--addr is HOST:PORT")
-	case c.Store == "":
-		return usage("--store names a file or a Postgres address")
-	case c.Heartbeat < 100*time.Millisecond || c.Heartbeat > time.Hour:
-		return usage("--heartbeat is between 100ms and 1h")
-	case len(c.Role) == 0:
-		return usage("--role is web, bots or web,bots")
-	case c.Bus != "" && !isPostgres(c.Store):
-		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
-	}
-	if err := share.CheckFrames(c.Embed); err != nil {
-		return usage("--embed: %s", err)
-	}
-	if err := checkPublic(c.Public); err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
@@ -143,44 +128,15 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	defer db.Close()
-	cfg := server.Config{
-		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
-		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
-		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse, Deeper: work.Deeper(c.Deeper),
-		Links: server.Links{Draw: diagram.Board, Chip: diagram.Chip, Frames: c.Embed},
-	}
-	if cfg.Provider, err = c.oidcProvider(); err != nil {
+	cfg, err := c.config(db, log)
+	if err != nil {
 		return err
 	}
-	if cfg.Plan, err = readPlan(c.Plan); err != nil {
+	leave, err := c.join(ctx, &cfg)
+	if err != nil {
 		return err
 	}
-	if err := c.mail(&cfg); err != nil {
-		return err
-	}
-	if c.Examples {
-		cfg.Games = withExamples()
-	}
-	for _, r := range c.Role {
-		cfg.NoWeb = cfg.NoWeb && r != "web"
-		cfg.NoBots = cfg.NoBots && r != "bots"
-	}
-	if c.NoLimits {
-		cfg.Limits = node.NoLimits()
-	}
-	if c.Bus != "" {
-		dial, cancel := context.WithTimeout(ctx, 30*time.Second)
-		n, err := bus.DialNATS(dial, c.Bus)
-		cancel()
-		if err != nil {
-			return err
-		}
-		defer n.Close()
-		cfg.Pings, cfg.Jobs = n, n
-	} else {
-		local := bus.NewLocal()
-		cfg.Pings, cfg.Jobs = local, local
-	}
+	defer leave()
 	s, err := server.New(ctx, cfg)
 	if err != nil {
 		return err
@@ -200,26 +156,98 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	if c.Debug != "" {
-		profiles := &http.Server{Addr: c.Debug, Handler: http.DefaultServeMux, ReadHeaderTimeout: 10 * time.Second}
-		defer profiles.Close()
-		go func() {
-			if err := profiles.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-				log.Warn("profiles are not served", "err", err)
-			}
-		}()
+		defer aside("profiles", &http.Server{Addr: c.Debug, Handler: http.DefaultServeMux, ReadHeaderTimeout: 10 * time.Second}, log)()
 	}
 	if c.Metrics != "" {
 		mux := http.NewServeMux()
 		name, _, _ := net.SplitHostPort(c.Metrics)
 		mux.Handle("GET /metrics", s.Metrics(name))
-		numbers := &http.Server{Addr: c.Metrics, Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second}
-		defer numbers.Close()
-		go func() {
-			if err := numbers.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-				log.Warn("metrics are not served", "err", err)
-			}
-		}()
+		defer aside("metrics", &http.Server{
+			Addr: c.Metrics, Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second,
+		}, log)()
 	}
+	return serve(ctx, s, web, listener, log)
+}
+
+// check refuses flags that do not go together.
+func (c *serveCmd) check() error {
+	switch {
+	case c.Addr == "": // it would mean every address of the machine, at any port
+		return usage("--addr is HOST:PORT")
+	case c.Store == "":
+		return usage("--store names a file or a Postgres address")
+	case c.Heartbeat < 100*time.Millisecond || c.Heartbeat > time.Hour:
+		return usage("--heartbeat is between 100ms and 1h")
+	case len(c.Role) == 0:
+		return usage("--role is web, bots or web,bots")
+	case c.Bus != "" && !isPostgres(c.Store):
+		return usage("several nodes share a Postgres database; give --store postgres://… with --bus")
+	}
+	if err := share.CheckFrames(c.Embed); err != nil {
+		return usage("--embed: %s", err)
+	}
+	return checkPublic(c.Public)
+}
+
+// config turns the flags into the configuration of the server, the bus aside.
+func (c *serveCmd) config(db store.Store, log *slog.Logger) (cfg server.Config, err error) {
+	cfg = server.Config{
+		Store: db, Games: games.All(), Roster: all.Roster(), Assets: web.Files(), Log: log,
+		NoWeb: true, NoBots: true, Workers: max(1, c.Workers), Shared: isPostgres(c.Store), Secure: c.HTTPS, Proxied: c.Proxied,
+		Heartbeat: c.Heartbeat, PrivateHooks: c.LocalHooks, House: !c.NoHouse, Deeper: work.Deeper(c.Deeper),
+		Links: server.Links{Draw: diagram.Board, Chip: diagram.Chip, Frames: c.Embed},
+	}
+	if cfg.Provider, err = c.oidcProvider(); err != nil {
+		return cfg, err
+	}
+	if cfg.Plan, err = readPlan(c.Plan); err != nil {
+		return cfg, err
+	}
+	if err := c.mail(&cfg); err != nil {
+		return cfg, err
+	}
+	if c.Examples {
+		cfg.Games = withExamples()
+	}
+	for _, r := range c.Role {
+		cfg.NoWeb = cfg.NoWeb && r != "web"
+		cfg.NoBots = cfg.NoBots && r != "bots"
+	}
+	if c.NoLimits {
+		cfg.Limits = node.NoLimits()
+	}
+	return cfg, nil
+}
+
+// join connects the node with the others, or with nobody, until leave is called.
+func (c *serveCmd) join(ctx context.Context, cfg *server.Config) (leave func(), err error) {
+	if c.Bus == "" {
+		local := bus.NewLocal()
+		cfg.Pings, cfg.Jobs = local, local
+		return func() {}, nil
+	}
+	dial, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	n, err := bus.DialNATS(dial, c.Bus)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Pings, cfg.Jobs = n, n
+	return n.Close, nil
+}
+
+// aside serves something for the host alone, until end is called.
+func aside(what string, s *http.Server, log *slog.Logger) (end func()) {
+	go func() {
+		if err := s.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+			log.Warn(what+" are not served", "err", err)
+		}
+	}()
+	return func() { s.Close() }
+}
+
+// serve serves until the context ends, and then lets everybody finish.
+func serve(ctx context.Context, s *server.Server, web *http.Server, listener net.Listener, log *slog.Logger) (err error) {
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(listener) }()
 	select {
