@@ -71,8 +71,8 @@ func (t *Table) SetLines(s game.Seat, stepSeen int64, lines [][]string, now Now)
 	return t.done(n, now)
 }
 
-// checkLine plays a line through, and refuses one that answers the same otherwise
-// than another does: answers has what is said so far, by the choices before it.
+// checkLine plays a line through, and refuses one that contradicts another: answers holds what was
+// said so far, by the choices before it.
 func (t *Table) checkLine(s game.Seat, do []string, answers map[string]string) (Line, error) {
 	if len(do) < 2 || len(do) > maxLineDoes {
 		return Line{}, refuse(Invalid, "lines", "a line has another player's choice, your answer to it, and at most %d choices", maxLineDoes)
@@ -123,8 +123,8 @@ func plain(st game.State, m Move) string {
 	return string(st.AppendAction(nil, m.By, a))
 }
 
-// follow goes on along the lines that say what seat by has done, and loses the
-// others. What its own player has lost is forgotten once they have chosen.
+// follow advances the lines that predicted what seat by did, and marks the others as lost. A
+// player's lost lines are forgotten once that player has chosen.
 func (t *Table) follow(by game.Seat, do string) {
 	var kept []Line
 	for _, l := range t.private.Lines {
@@ -143,8 +143,7 @@ func (t *Table) follow(by game.Seat, do string) {
 	t.private.Lines = kept
 }
 
-// loseLines is for a game that did not go on as games do: somebody left, or took
-// something back.
+// loseLines is for a game that was interrupted: somebody left, or took something back.
 func (t *Table) loseLines() {
 	t.private.Lines = slices.Clone(t.private.Lines)
 	for i := range t.private.Lines {

@@ -200,8 +200,7 @@ type ActRequest struct {
 	Action string `json:"action" maxLength:"4096" doc:"exact action text; empty: unseal"`
 }
 
-// LinesRequest says what you will answer to what, in place of all said before. Only
-// you are told of it.
+// LinesRequest sets your answers ahead, replacing all earlier ones. Only you can see them.
 type LinesRequest struct {
 	Step  int64  `json:"step" doc:"step of the view in which the lines begin"`
 	Seat  string `json:"seat,omitempty" maxLength:"8" doc:"needed only if you hold several seats"`
@@ -251,7 +250,7 @@ type ChatRequest struct {
 	Text string `json:"text" minLength:"1" maxLength:"500"`
 }
 
-// MuteRequest hides somebody's chat from oneself.
+// MuteRequest hides somebody's chat from the caller.
 type MuteRequest struct {
 	User string `json:"user" maxLength:"64"`
 	On   bool   `json:"on"`
@@ -269,7 +268,7 @@ type WhyNot struct {
 	Reason string `json:"reason,omitempty" doc:"one sentence, if not legal"`
 }
 
-// ActionWords says an action to people.
+// ActionWords describes an action to people.
 type ActionWords struct {
 	Group string `json:"group" doc:"what it belongs to in a list"`
 	Text  string `json:"text" doc:"the action as an order"`
@@ -283,8 +282,7 @@ type LegalList struct {
 	More    bool          `json:"more,omitempty" doc:"cut off at the limit"`
 }
 
-// OldRules tell by which version of the rules a game was played, and which one is
-// played now.
+// OldRules says which version of the rules a game was played by, and which one is played now.
 type OldRules struct {
 	Version int `json:"version"`
 	Now     int `json:"now"`
@@ -313,7 +311,7 @@ type View struct {
 }
 
 // Clocks are the clocks of all seats. A client counts a running one down from
-// Time. Of a seat that has sealed only its own player sees that it stands.
+// Time. If a seat has sealed, only its own player sees its clock stand still.
 type Clocks struct {
 	Time  int64       `json:"time" doc:"server time at which these held"`
 	Now   int64       `json:"now,omitempty" doc:"of a clock frame: server time now, which may have been set forward"`
@@ -325,7 +323,7 @@ type SeatClock struct {
 	Seat    string `json:"seat"`
 	Left    int64  `json:"left_ms"`
 	Running bool   `json:"running"`
-	// Vacation is public; a clock that stands for it tells nothing of what is sealed.
+	// Vacation is public; a clock that stands still for it reveals nothing about what is sealed.
 	Vacation *Vacation `json:"vacation,omitempty" doc:"runs now or comes next; the clock stands still meanwhile"`
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// MaxLegal is up to how many legal actions a view lists them.
+	// MaxLegal is the most legal actions that a view lists.
 	MaxLegal = 512
 	// MaxDelta is how many entries a delta may have; beyond that a snapshot is
 	// shorter.
@@ -254,7 +254,7 @@ func BotName(level int) string {
 	return bots.LevelNames[level-1]
 }
 
-// Info is the table in a list, for whoever may play the seats of mine.
+// Info is the table in a list, for a user who may play the seats in mine.
 func (s Scene) Info(mine game.Seats) TableInfo {
 	t := s.Table
 	options := map[string]any{}
@@ -274,7 +274,7 @@ func (s Scene) Info(mine game.Seats) TableInfo {
 	return i
 }
 
-// Entries tells the log after a sequence number as v may know it.
+// Entries returns the log after a sequence number as v may know it.
 func Entries(t *match.Table, v Viewer, after int64, limit int) []Entry {
 	log, stories := t.Log(after)
 	if len(log) > limit {
