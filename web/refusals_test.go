@@ -31,7 +31,7 @@ var speakers = map[string]bool{
 }
 
 // silent are texts that players never see: they are logged, or programs alone get them.
-var silent = regexp.MustCompile(`^(game: |the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |tournament %s|there is no entrant|entrant %d|there is no game %d|game %d |an entry without|the plan of tournaments|tournament %d of the plan|when is "daily|a monthly tournament is|ahead_h is|when says when|passkey %s: |the OpenID provider|%w: %s$|%w: %w$|no key can be made|refused for good|the push service answered|%s: %w$)`)
+var silent = regexp.MustCompile(`^(game: |these are not the next news|this was not sealed by a node|the engine panicked|table %s|match: |bot panicked|entry %d|an entry of kind|no kind of entry|no table action|misplaced|no step %d|no seat %d|a log begins|step %d of the analysis|the program answered|a command |a message id |an act has |tournament %s|there is no entrant|entrant %d|there is no game %d|game %d |an entry without|the plan of tournaments|tournament %d of the plan|when is "daily|a monthly tournament is|ahead_h is|when says when|passkey %s: |the OpenID provider|%w: %s$|%w: %w$|no key can be made|refused for good|the push service answered|%s: %w$)`)
 
 // whyNots are functions that answer with sentences.
 var whyNots = regexp.MustCompile(`(?i)whynot`)
