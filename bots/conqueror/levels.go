@@ -49,9 +49,9 @@ var (
 	}
 	strengthsOfThree = [bots.TopLevel]strength{
 		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
-		{bots.Weakness{Overlook: 0.22, Temperature: 0.30}, 0.066, 10},
+		{bots.Weakness{Overlook: 0.205, Temperature: 0.30}, 0.08, 10},
 		{bots.Weakness{Overlook: 0.38, Temperature: 0.19}, 0.015, 10},
-		{bots.Weakness{Overlook: 0.345, Temperature: 0.102}, 0, 10},
+		{bots.Weakness{Overlook: 0.35, Temperature: 0.113}, 0, 10},
 		{bots.Weakness{Overlook: 0.22, Temperature: 0.057}, 0, 10},
 		{bots.Weakness{Overlook: 0.119, Temperature: 0.0304}, 0, 10},
 		{bots.Weakness{Overlook: 0.042, Temperature: 0.012}, 0, 10},
@@ -61,7 +61,7 @@ var (
 		{bots.Weakness{Overlook: 0, Temperature: 0.30}, 1, 10},
 		{bots.Weakness{Overlook: 0.192, Temperature: 0.30}, 0.088, 10},
 		{bots.Weakness{Overlook: 0.386, Temperature: 0.190}, 0.0165, 10},
-		{bots.Weakness{Overlook: 0.331, Temperature: 0.109}, 0, 10},
+		{bots.Weakness{Overlook: 0.333, Temperature: 0.111}, 0, 10},
 		{bots.Weakness{Overlook: 0.217, Temperature: 0.0575}, 0, 10},
 		{bots.Weakness{Overlook: 0.122, Temperature: 0.0307}, 0, 10},
 		{bots.Weakness{Overlook: 0.0434, Temperature: 0.0123}, 0, 10},
