@@ -126,7 +126,7 @@ func TestBrokenHistoriesAreRefused(t *testing.T) {
 			o.call, o.done = 1000, 1001
 			return append(h, o)
 		}},
-		{"a look does not show the own sealed choice", func(h []op) []op { h[seen].look.sealed = false; return h }},
+		{"a look does not show the looker's sealed choice", func(h []op) []op { h[seen].look.sealed = false; return h }},
 		{"a look shows what was done later", func(h []op) []op {
 			h[seen].look = sight{c[2].seq, c[2].step, false}
 			return h

@@ -102,7 +102,7 @@ func TestStreamsSeeThroughTroubleOfTheBus(t *testing.T) {
 	}
 }
 
-// moveOnce makes some legal choice for whoever acts, asked of the own node. It
+// moveOnce makes some legal choice for whoever acts, asked of its own node. It
 // returns 0 if the game is over.
 func moveOnce(t *testing.T, random *game.Rand, table string, people ...*person) int64 {
 	t.Helper()

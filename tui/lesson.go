@@ -39,7 +39,7 @@ type lessonGoal struct {
 	Either []lessonGoal               `json:"either"`
 }
 
-// Lesson teaches a game step by step: a session on positions of nobody's game.
+// Lesson teaches a game step by step: a session on positions that belong to no game.
 type Lesson struct {
 	game    *game.Game
 	steps   []lessonStep

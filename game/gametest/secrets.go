@@ -81,7 +81,7 @@ func checkViews(w *walk) error {
 			continue
 		}
 		if list := w.lists[s]; list != nil {
-			for name, st := range map[string]game.State{"the own view": mine, "another possible truth": other} {
+			for name, st := range map[string]game.State{"their own view": mine, "another possible truth": other} {
 				if got := st.AppendActions(nil, s); !slices.Equal(got, list) {
 					return fmt.Errorf("%s has other actions in %s, %s", who, name, st.AppendText(nil))
 				}
@@ -136,7 +136,7 @@ func (w *walk) checkBulkViews(b game.Bulk, bulk string, replay bool) error {
 		}
 		// The redaction may depend only on what v can see.
 		if got := game.Look(w.st, v).(game.Bulk).RedactBulk(bulk, v); got != once {
-			return fmt.Errorf("%s reads %q by the truth and %q by the own view", w.viewerName(v), once, got)
+			return fmt.Errorf("%s reads %q by the truth and %q by their own view", w.viewerName(v), once, got)
 		}
 		if !replay {
 			continue

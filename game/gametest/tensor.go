@@ -70,7 +70,7 @@ func (w *walk) checkObservations(st game.Encoder) error {
 		}
 		view := game.Look(w.st, v).(game.Encoder).AppendObservation(nil, v, nil)
 		if i := differ(truth[1:], view); i >= 0 {
-			return fmt.Errorf("%s observes %d in the truth and %d in the own view: %s", w.cfg.SeatName(s), truth[1+i], view[i], nameOf(st.Space(), i))
+			return fmt.Errorf("%s observes %d in the truth and %d in their own view: %s", w.cfg.SeatName(s), truth[1+i], view[i], nameOf(st.Space(), i))
 		}
 		other := w.otherTruth(v).(game.Encoder).AppendObservation(nil, v, nil)
 		if i := differ(truth[1:], other); i >= 0 {

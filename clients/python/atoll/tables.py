@@ -80,7 +80,7 @@ def check(record, kept=None):
     if "chairs" in kept and kept["chairs"] != [c.get("commit", "") for c in chairs]:
         wrong.append("the players' commitments are not those that were told before the game")
     if kept.get("opened") and kept["number"] not in [c.get("nonce") for c in chairs]:
-        wrong.append("the own number was opened in time and is left out")
+        wrong.append("our number was opened in time and is left out")
     for seat, chair in enumerate(seating(proof) if chairs else []):
         if chairs[chair]["seat"] != record["seats"][seat]:
             wrong.append(f"seat {record['seats'][seat]} was not drawn like that")
@@ -123,7 +123,7 @@ class Tables:
         return snap
 
     def open(self, table):
-        """Opens the own number if every seat is taken; True once it is."""
+        """Opens our number if every seat is taken; True once it is."""
         snap = self.call("GET", f"/tables/{table}")
         return self._heed(table, snap["view"]["proof"], snap["chairs"])
 
@@ -138,7 +138,7 @@ class Tables:
         kept = self.kept.setdefault(table, {})
         kept.setdefault("seed", proof["commitment"])
         if proof.get("open_until") and not kept.get("opened"):
-            # Kept before the own number is told: it proves nothing otherwise.
+            # Kept before our number is told: it proves nothing otherwise.
             kept.setdefault("chairs", [c.get("commit", "") for c in chairs])
             if kept.get("number") and commit_to(kept["number"]) in kept["chairs"]:
                 self.call("POST", f"/tables/{table}/open", {"nonce": kept["number"]})

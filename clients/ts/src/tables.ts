@@ -82,7 +82,7 @@ export function check(record: ProvedRecord, kept: Kept = {}): string[] {
   });
   if (kept.chairs && kept.chairs.join() !== chairs.map((c) => c.commit ?? "").join())
     wrong.push("the players' commitments are not those that were told before the game");
-  if (kept.opened && !chairs.some((c) => c.nonce === kept.number)) wrong.push("the own number was opened in time and is left out");
+  if (kept.opened && !chairs.some((c) => c.nonce === kept.number)) wrong.push("our number was opened in time and is left out");
   seating(p).forEach((chair, seat) => {
     if (chairs[chair]!.seat !== record.seats[seat]) wrong.push(`seat ${record.seats[seat]} was not drawn like that`);
   });
@@ -143,7 +143,7 @@ export class Tables {
     await this.heed(table, snap.view.proof, snap.chairs);
   }
 
-  /** Opens the own number if every seat is taken; true once it is. */
+  /** Opens our number if every seat is taken; true once it is. */
   async open(table: string): Promise<boolean> {
     const snap = await this.call<{ view: { proof: Told }; chairs: Chair[] }>("GET", `/tables/${table}`);
     return this.heed(table, snap.view.proof, snap.chairs);
@@ -163,7 +163,7 @@ export class Tables {
     this.kept.set(table, kept);
     kept.seed ??= proof.commitment;
     if (proof.open_until && !kept.opened) {
-      // Kept before the own number is told: it proves nothing otherwise.
+      // Kept before our number is told: it proves nothing otherwise.
       kept.chairs ??= chairs.map((c) => c.commit ?? "");
       if (kept.number && kept.chairs.includes(commitTo(kept.number))) {
         await this.call("POST", `/tables/${table}/open`, { nonce: kept.number });

@@ -8,7 +8,7 @@ export interface BotChoice {
   players: number;
   options: Record<string, string | number | boolean>;
   clock: string;
-  /** The own seat; empty: either. */
+  /** Your seat; empty: either. */
   side: string;
 }
 

@@ -53,7 +53,7 @@ describe('the check of chance', () => {
     expect(await lie((r) => (r.proof!.seed = seed))).toContain('seed');
     expect(await lie((r) => Object.assign(r.proof!, { seed, commit: commitment(seed) }))).toContain('seedKept');
   });
-  it('finds another number, another commitment, and the own number left out', async () => {
+  it('finds another number, another commitment, and our number left out', async () => {
     const nonce = '11'.repeat(32);
     expect(await lie((r) => (r.proof!.chairs![1]!.nonce = nonce))).toContain('nonce');
     expect(await lie((r) => Object.assign(r.proof!.chairs![1]!, { nonce, commit: commitment(nonce) }))).toContain(

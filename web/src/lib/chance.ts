@@ -4,13 +4,13 @@ import type { Chair, Entry, Proof } from './api/types';
 
 /** What a browser keeps of a table's chance. */
 export interface Kept {
-  /** The own number, a secret until it is opened. */
+  /** Our number, a secret until it is opened. */
   nonce?: string;
   /** It was opened in time: the server has said so. */
   opened?: boolean;
   /** The commitment to the seed, as it was first told. */
   seed?: string;
-  /** The commitments of all chairs, as they were before the own number was opened. */
+  /** The commitments of all chairs, as they were before our number was opened. */
   chairs?: string[];
   /** Outcomes as they were told when they happened, by their index in the record. */
   draws?: Record<string, string>;

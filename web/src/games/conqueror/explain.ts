@@ -38,7 +38,7 @@ export function explain({ before, after, seat, played, best, name }: Case): Reas
   if (w && to) {
     const i = islandOf(w, to);
     const foes = w.seats.filter((s) => s.in && s.seat !== seat && s.coins > 0);
-    // The tile under the own token gets its coin next turn: what is left then is what others may take.
+    // The tile under your token gets its coin next turn: what is left then is what others may take.
     if (i && !i.won_by) {
       const free = i.tiles.filter((x) => !x.coin && x.at !== to);
       const rival = free.length === 1 ? foes.map((s) => ({ s: s.seat, n: rolls(w, s.seat, free[0]!.at) })) : [];

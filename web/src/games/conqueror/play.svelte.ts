@@ -97,7 +97,7 @@ export class ConquerorPlay {
     } else if (await this.ctx.send(text)) this.to = null;
   }
 
-  /** The own token in the hand: from its tile, or from beside the board before it has one. */
+  /** Your token in hand: from its tile, or from beside the board before it has one. */
   carry(at: string | null): Lift | null {
     if (!this.free || !this.targets.length || at !== this.token) return null;
     const was = this.to;

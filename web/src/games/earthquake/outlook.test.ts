@@ -45,7 +45,7 @@ describe('what a choice brings', () => {
     expect(outlook(v, parse('stay'), '1').harmed).toEqual(['2', '3']);
     expect(chips(v, 'stay')).toEqual(['warn uncovers', 'ok sinks', 'ok lowers']);
   });
-  it('a sandbag in hand may save the own tile, so nothing is said to be lost', () => {
+  it('a sandbag in hand may save your tile, so nothing is said to be lost', () => {
     expect(outlook(island('c4:1C c5:3R', ['c4 1 S', 'a1 2']), parse('stay'), '1').loses).toEqual([]);
   });
   it('dynamite beside a low stack is a danger that is told', () => {

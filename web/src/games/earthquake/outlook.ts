@@ -1,5 +1,5 @@
 // What a choice brings, before it is made: facts from the open tiles, the hands and the rules. What lies below a top is
-// nobody's knowledge and never read here, not even where a view holds it.
+// known to nobody and never read here, not even where a view holds it.
 import { cellOf, type HexCell, isTool, neighbour, type Option, type QuakeView } from './model';
 
 export type ChipKind = 'danger' | 'warn' | 'ok';
@@ -49,9 +49,9 @@ interface After {
   loses: string[];
   at: string | null;
   tool: string | null;
-  /** The tile now on top of the own stack is played next, and nobody knows it. */
+  /** The tile now on top of your stack is played next, and nobody knows it. */
   playsBelow: boolean;
-  /** A tool to keep or to discard, or a hole, comes next: the own stack loses its top either way. */
+  /** A tool to keep or to discard, or a hole, comes next: your stack loses its top either way. */
   next: 'tool' | 'hole' | null;
   lostTool: string | null;
 }

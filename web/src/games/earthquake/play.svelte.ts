@@ -90,7 +90,7 @@ export class QuakePlay {
     };
   }
 
-  /** The own explorer in the hand: from its hex, or from beside the board before it has one. */
+  /** Your explorer in hand: from its hex, or from beside the board before it has one. */
   carry(hex: string | null): Lift | null {
     if (hex !== this.here) return null;
     return this.lift(
@@ -99,7 +99,7 @@ export class QuakePlay {
     );
   }
 
-  /** The own tool in the hand. */
+  /** Your tool in hand. */
   carryTool(): Lift | null {
     return this.lift(
       'tool',

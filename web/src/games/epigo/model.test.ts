@@ -8,7 +8,7 @@ describe('epigo', () => {
     expect(count(reveal, 'N', 'f6', 'W')).toMatchObject({ counts: ['1', '1:1', '1:2'], blocked: 2 });
     expect(count(reveal, 'S', 'c4', 'E')).toMatchObject({ counts: ['1', '2', '2:1', '2:2'], blocked: -1 });
   });
-  it('projects the own plan one Order after the other', () => {
+  it('projects your plan one Order after the other', () => {
     const g = project(planning, 'S', [{ number: 7, dir: 'N' }, { number: 3, dir: 'E' }, null]);
     expect(g.map((x) => [x.from, x.to, x.again])).toEqual([
       ['d4', 'd5', null],

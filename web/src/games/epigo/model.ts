@@ -82,7 +82,7 @@ export interface Ghost {
   again: string | null;
 }
 
-/** Where the own Orders would lead if the other side stood still: a guess, drawn as ghosts. */
+/** Where your Orders would lead if the other side stood still: a guess, drawn as ghosts. */
 export function project(v: EpigoPosition, seat: EpigoSeat, slots: readonly (Slot | null)[]): Ghost[] {
   const at = new Map<string, string>();
   for (const e of v.epigons) if (e.on === 'board' && e.at) at.set(e.at, e.seat + e.number);

@@ -328,7 +328,7 @@ export class EpigoPlay {
     };
   }
 
-  /** The own Island, before the game. */
+  /** Your Island, before the game. */
   carryIsland(cell: number, flip: boolean): Lift | null {
     const places = this.seat && this.ctx.view.island_places?.[this.seat];
     if (this.mode !== 'deploy' || !places || !this.island) return null;

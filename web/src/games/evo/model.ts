@@ -32,7 +32,7 @@ export const squares: readonly string[] = (() => {
 const north: Record<EvoSeat, number> = { S: 0, W: 1, N: 2, E: 3 };
 export const noseTurn = (owner: EvoSeat, viewer: EvoSeat): number => (north[owner] - north[viewer] + 4) % 4;
 
-/** Column and row on the screen (0–11) as the viewer's seat sees it: the own arm is below. */
+/** Column and row on the screen (0–11) as the viewer's seat sees it: their own arm is below. */
 export function place(sq: string, viewer: EvoSeat): { x: number; y: number } {
   const x = file(sq);
   const y = 12 - rank(sq);

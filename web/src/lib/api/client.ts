@@ -242,7 +242,7 @@ export async function goesOn(id: string, next: string): Promise<void> {
   const nonce = c.kept(id).next;
   if (nonce && !c.kept(next).nonce) c.keep(next, { nonce });
 }
-/** Keeps what a table tells of its chance, and opens the own number when it is time. */
+/** Keeps what a table tells of its chance, and opens our number when it is time. */
 export async function heedChance(id: string, proof: Proof, chairs: Chair[] | null, entries: Entry[]): Promise<void> {
   const nonce = await (await chance()).hear(id, proof, chairs, entries);
   const until = proof.open_until ?? 0;

@@ -1,4 +1,4 @@
-// A board of nobody's game: a tree of positions, all sides played by the server's rules, and the engine's opinion.
+// A board that belongs to no game: a tree of positions, all sides played by the server's rules, and the engine's opinion.
 import { say } from '$lib/announce.svelte';
 import type { Context } from '$games/context';
 import { type GameModule, loadGame, type Play } from '$games/index';

@@ -1,4 +1,4 @@
-// A lesson's board: the server's rules judge every try, on a position of nobody's game.
+// A lesson's board: the server's rules judge every try, on a position that belongs to no game.
 import type { Context } from '$games/context';
 import { type GameModule, loadGame, type Play } from '$games/index';
 import type { GameEvent, View } from '$games/wire';

@@ -43,7 +43,7 @@ describe('the turn on which a game turned', () => {
 describe('what choices gave up', () => {
   const choice = (by: string, lost: number): NonNullable<StepJSON['decisions']>[number] =>
     ({ by, gave_up: lost, played: { do: 'x' }, best: [{ do: 'y' }, { do: 'x' }] }) as never;
-  it('is summed for the own and the others, and a forced move is no choice', () => {
+  it('is summed for you and for the others, and a forced move is no choice', () => {
     const forced = { ...choice('S', 0.5), best: [{ do: 'x' }] } as never;
     const steps = [
       step(0.5, { decisions: [choice('S', 0.1), choice('N', 0.2)] }),
