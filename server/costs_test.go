@@ -40,7 +40,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 		clock.forward(24 * time.Hour)
 		p.try(r.method, r.path, r.body, nil)
 		res := p.try(r.method, r.path, r.body, nil)
-		if res.StatusCode != 429 || !strings.Contains(res.Header.Get("X-Message"), "compute") || res.Header.Get("Retry-After") == "" {
+		if res.StatusCode != 429 || !strings.Contains(res.Header.Get("X-Message"), "computing") || res.Header.Get("Retry-After") == "" {
 			t.Errorf("%s %s a second time: %s %s", r.method, r.path, res.Status, res.Header.Get("X-Message"))
 		}
 		// Somebody else at the same address has a budget too, as long as the address does.

@@ -61,7 +61,7 @@ func TestTournamentCommand(t *testing.T) {
 	if said := do(1, "show", "234567234567"); !strings.Contains(said, "no such tournament") {
 		t.Errorf("none: %s", said)
 	}
-	if said := do(1, "new", "evo", "--kind", "pods"); !strings.Contains(said, "three players") {
+	if said := do(1, "new", "evo", "--kind", "pods"); !strings.Contains(said, "three or more players") {
 		t.Errorf("a plan that does not hold: %s", said)
 	}
 }
