@@ -41,7 +41,7 @@ func (s *Server) friendRoutes(api huma.API) {
 		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Block(ctx, me.ID, in.User, in.Body.On)
 		}))
-	none(s, api, http.MethodPost, "/my/manners", "Set whose challenges you accept",
+	none(s, api, http.MethodPost, "/my/manners", "Set whose challenges you accept and whose messages reach you",
 		asCaller(func(ctx context.Context, me *who, in *struct{ Body wire.MannersRequest }) error {
 			return s.friends.Manners(ctx, me.ID, in.Body)
 		}))

@@ -1,6 +1,8 @@
 package server_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -348,5 +350,65 @@ func TestTheHousePlaysWhenNobodyDoes(t *testing.T) {
 	stranger.must("GET", "/now", nil, &three)
 	if three.Table == nil || three.Table.ID != made.Table.ID || three.House {
 		t.Errorf("people play: %+v", three)
+	}
+}
+
+// TestMessagesReachThoseWhoWantThem: chat of strangers, of nobody or of everybody but the
+// blocked, in the page and over the stream; and the words of a challenge.
+func TestMessagesReachThoseWhoWantThem(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.account("Ada"), w.account("Ben")
+	var made wire.Created
+	ada.must("POST", "/tables", friendly, &made)
+	table := made.Table.ID
+	ben.must("POST", "/tables/"+table+"/join", wire.JoinRequest{}, nil)
+	n := 0
+	for _, c := range []struct {
+		hears            string
+		follows, blocked bool
+		want             bool
+	}{
+		{"everyone", false, false, true},
+		{"followed", false, false, false},
+		{"followed", true, false, true},
+		{"nobody", true, false, false},
+		{"everyone", false, true, false},
+		{"everyone", false, false, true},
+	} {
+		n++
+		line := fmt.Sprintf("hello %d", n)
+		ada.must("POST", "/my/manners", wire.MannersRequest{Hears: c.hears}, nil)
+		ada.must("POST", "/users/"+ben.id+"/block", wire.OnRequest{On: c.blocked}, nil)
+		if !c.blocked {
+			ada.must("POST", "/users/"+ben.id+"/follow", wire.OnRequest{On: c.follows}, nil)
+		}
+		if f := ada.friends(); f.Hears != c.hears || f.Takes != "everyone" {
+			t.Errorf("Ada hears %s and takes %s", f.Hears, f.Takes)
+		}
+		ben.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: line}, nil)
+		ada.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "mine " + line}, nil)
+		has := func(s wire.Snapshot, text string) bool {
+			return slices.ContainsFunc(s.Chat, func(l wire.ChatLine) bool { return l.Text == text })
+		}
+		if s := ada.snap(table); has(s, line) != c.want || !has(s, "mine "+line) {
+			t.Errorf("Ada hears %s, follows %v, has blocked %v: %+v", c.hears, c.follows, c.blocked, s.Chat)
+		}
+		if s := ben.snap(table); !has(s, "mine "+line) {
+			t.Errorf("Ben hears nothing of Ada: %+v", s.Chat)
+		}
+		if c.blocked {
+			continue
+		}
+		var made wire.ChallengeInfo
+		ben.must("POST", "/challenges", wire.ChallengeRequest{To: ada.id, Setup: friendly, Word: line}, &made)
+		for _, got := range ada.friends().Challenges {
+			if (got.Word == line) != c.want {
+				t.Errorf("Ada hears %s, follows %v: the challenge says %q", c.hears, c.follows, got.Word)
+			}
+		}
+		if made.Word != line {
+			t.Errorf("Ben's own challenge says %q", made.Word)
+		}
+		ben.must("POST", "/challenges/"+made.ID+"/decline", nil, nil)
 	}
 }

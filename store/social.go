@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 
 	"atoll/match"
 )
@@ -23,8 +24,13 @@ type Social interface {
 
 	// Manners are what a user lets others do; zero for a user who has said nothing.
 	Manners(ctx context.Context, user string) (Manners, error)
+	// Hearing is whose messages a user hears: everybody's but those they have muted or
+	// blocked, or fewer if they have said so.
+	Hearing(ctx context.Context, user string) (Hearing, error)
 	// SetChallenges sets whose challenges a user accepts.
 	SetChallenges(ctx context.Context, user, from string) error
+	// SetMessages sets whose messages a user hears.
+	SetMessages(ctx context.Context, user, from string) error
 	// SetSeen notes when a user was last here. It never goes back.
 	SetSeen(ctx context.Context, user string, at int64) error
 
@@ -49,7 +55,7 @@ type Social interface {
 	ReportsBy(ctx context.Context, user string) ([]Report, error)
 }
 
-// Whose challenges somebody accepts.
+// Whose challenges somebody accepts, and whose messages they hear.
 const (
 	FromEveryone = "everyone" // also "", for those who have said nothing
 	FromFollowed = "followed" // those whom they follow
@@ -59,7 +65,31 @@ const (
 // Manners are what a user lets others do, and when they were last here.
 type Manners struct {
 	Challenges string
+	Messages   string
 	Seen       int64
+}
+
+// Hearing is whose messages a user hears.
+type Hearing struct {
+	User           string
+	Muted, Blocked []string
+	From           string   // FromEveryone, FromFollowed, FromNobody
+	Follows        []string // of those who hear some only
+}
+
+// Hears reports whether the messages of another reach the user.
+func (h *Hearing) Hears(other string) bool {
+	switch {
+	case other == h.User:
+		return true
+	case slices.Contains(h.Muted, other) || slices.Contains(h.Blocked, other):
+		return false
+	case h.From == FromNobody:
+		return false
+	case h.From == FromFollowed:
+		return slices.Contains(h.Follows, other)
+	}
+	return true
 }
 
 // The states of a challenge.

@@ -41,8 +41,14 @@ func (f *Friends) takes(ctx context.Context, user, from string) (bool, error) {
 }
 
 func (f *Friends) challengeInfo(ctx context.Context, c store.Challenge, user string) (wire.ChallengeInfo, error) {
-	out := wire.ChallengeInfo{ID: c.ID, Setup: wire.SetupOf(&c.Setup), Word: c.Word, At: c.At, Until: c.Until, Mine: c.From == user}
-	var err error
+	out := wire.ChallengeInfo{ID: c.ID, Setup: wire.SetupOf(&c.Setup), At: c.At, Until: c.Until, Mine: c.From == user}
+	ears, err := f.n.Store.Hearing(ctx, user)
+	if err != nil {
+		return out, err
+	}
+	if ears.Hears(c.From) {
+		out.Word = c.Word
+	}
 	if out.From, err = f.personOf(ctx, c.From); err == nil {
 		out.To, err = f.personOf(ctx, c.To)
 	}

@@ -3,6 +3,7 @@
 package friends
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -87,9 +88,7 @@ func (f *Friends) Of(ctx context.Context, user string) (*wire.Friends, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out.Takes = m.Challenges; out.Takes == "" {
-		out.Takes = store.FromEveryone
-	}
+	out.Takes, out.Hears = cmp.Or(m.Challenges, store.FromEveryone), cmp.Or(m.Messages, store.FromEveryone)
 	open, err := db.Challenges(ctx, user, out.Time)
 	if err != nil {
 		return nil, err
@@ -185,9 +184,17 @@ func (f *Friends) Block(ctx context.Context, me, key string, on bool) error {
 	return nil
 }
 
-// Manners says whose challenges a user accepts.
+// Manners says whose challenges a user accepts and whose messages they hear.
 func (f *Friends) Manners(ctx context.Context, me string, req wire.MannersRequest) error {
-	return f.n.Store.SetChallenges(ctx, me, req.Takes)
+	if req.Takes != "" {
+		if err := f.n.Store.SetChallenges(ctx, me, req.Takes); err != nil {
+			return err
+		}
+	}
+	if req.Hears != "" {
+		return f.n.Store.SetMessages(ctx, me, req.Hears)
+	}
+	return nil
 }
 
 // Report reports somebody's behaviour to the host.

@@ -59,9 +59,9 @@ func (h *Hub) Look(ctx context.Context, user, table, seat string) (*wire.Snapsho
 	if err != nil {
 		return nil, err
 	}
-	muted, err := h.n.Store.Mutes(ctx, user)
+	ears, err := h.n.Store.Hearing(ctx, user)
 	if err != nil {
 		return nil, err
 	}
-	return h.snapshot(ctx, hallOf(e), t, v, muted)
+	return h.snapshot(ctx, hallOf(e), t, v, &ears)
 }

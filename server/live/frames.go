@@ -3,12 +3,12 @@ package live
 import (
 	"bytes"
 	"context"
-	"slices"
 	"sync"
 
 	"atoll/game"
 	"atoll/match"
 	"atoll/server/wire"
+	"atoll/store"
 )
 
 // frameCache keeps the deltas and positions of the latest moment, since many
@@ -126,16 +126,16 @@ func (h *Hub) appendPosition(b []byte, l *hall, t *match.Table, sight game.Viewe
 	return b
 }
 
-func (h *Hub) snapshot(ctx context.Context, l *hall, t *match.Table, v wire.Viewer, muted []string) (*wire.Snapshot, error) {
+func (h *Hub) snapshot(ctx context.Context, l *hall, t *match.Table, v wire.Viewer, ears *store.Hearing) (*wire.Snapshot, error) {
 	lines, err := h.n.Store.Chat(ctx, t.ID, 0, chatLines)
 	if err != nil {
 		return nil, err
 	}
 	online, others := l.present()
 	snap := h.Scene(t, online).Snapshot(v, h.appendPosition(nil, l, t, v.Sight(t)))
-	snap.Spectators, snap.Muted = others, muted
+	snap.Spectators, snap.Muted = others, ears.Muted
 	for _, c := range lines {
-		if !slices.Contains(muted, c.User) {
+		if ears.Hears(c.User) {
 			snap.Chat = append(snap.Chat, chatLine(c))
 		}
 		l.noteChat(c.ID)

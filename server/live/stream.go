@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -35,7 +34,7 @@ type Stream struct {
 	ready    string
 	gaps     *[]match.Gap // with which clocks were last sent
 	off      game.Seats   // on vacation then
-	muted    []string
+	ears     store.Hearing
 	counted  wire.Viewer // the seats it is counted under among those present
 
 	// What the reading side of a WebSocket passes to the writing side. It waits while the client
@@ -101,7 +100,7 @@ func (st *Stream) Run(ctx context.Context, since, chat int64) error {
 	if err != nil {
 		return err
 	}
-	st.muted, err = h.n.Store.Mutes(ctx, st.to.User)
+	st.ears, err = h.n.Store.Hearing(ctx, st.to.User)
 	if err != nil {
 		return err
 	}
@@ -241,7 +240,7 @@ func (st *Stream) Reply(ctx context.Context, data []byte) {
 
 func (st *Stream) snapshot(ctx context.Context, b []byte, t *match.Table, v wire.Viewer) ([]byte, error) {
 	st.presence, st.gaps, st.off = st.hall.presence.Load(), st.h.n.Time.Gaps(), t.OnVacation(st.h.n.Now().MS)
-	snap, err := st.h.snapshot(ctx, st.hall, t, v, st.muted)
+	snap, err := st.h.snapshot(ctx, st.hall, t, v, &st.ears)
 	if err != nil {
 		return b, err
 	}
@@ -380,13 +379,13 @@ func (st *Stream) tellChat(ctx context.Context, b []byte, t *match.Table) ([]byt
 	if err != nil {
 		return b, err
 	}
-	st.muted, err = st.h.n.Store.Mutes(ctx, st.to.User)
+	st.ears, err = st.h.n.Store.Hearing(ctx, st.to.User)
 	if err != nil {
 		return b, err
 	}
 	for _, c := range lines {
 		st.chat = c.ID
-		if slices.Contains(st.muted, c.User) {
+		if !st.ears.Hears(c.User) {
 			continue
 		}
 		line := chatLine(c)

@@ -37,6 +37,7 @@ type Person struct {
 	Follows    []string             `json:"follows" doc:"ids of users"`
 	Blocked    []string             `json:"blocked" doc:"ids of users"`
 	Takes      string               `json:"takes_challenges,omitempty"`
+	Hears      string               `json:"hears_messages,omitempty"`
 	Seen       int64                `json:"seen,omitempty" doc:"up to when ended games were seen"`
 	Challenges []Challenge          `json:"challenges" doc:"open ones"`
 	Reports    []wire.ReportRequest `json:"reports" doc:"made to the host"`
@@ -222,7 +223,7 @@ func (x *Data) social(ctx context.Context, p *Person) error {
 	if err != nil {
 		return err
 	}
-	p.Takes, p.Seen = m.Challenges, m.Seen
+	p.Takes, p.Hears, p.Seen = m.Challenges, m.Messages, m.Seen
 	open, err := db.Challenges(ctx, p.ID, x.n.Now().MS)
 	if err != nil {
 		return err

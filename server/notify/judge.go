@@ -159,15 +159,15 @@ func (y *Notify) judgeTable(ctx context.Context, p *person, x store.Notice, id s
 	return verdict{}, nil
 }
 
-// spoke reports whether somebody the user has not muted has said something at a table since then.
+// spoke reports whether somebody whom the user hears has said something at a table since then.
 func (y *Notify) spoke(ctx context.Context, user, table string, since int64) (bool, error) {
 	lines, err := y.n.Store.Chat(ctx, table, 0, 50)
 	if err != nil {
 		return false, err
 	}
-	muted, err := y.n.Store.Mutes(ctx, user)
+	ears, err := y.n.Store.Hearing(ctx, user)
 	return slices.ContainsFunc(lines, func(c store.Chat) bool {
-		return c.At >= since && c.User != user && !slices.Contains(muted, c.User)
+		return c.At >= since && c.User != user && ears.Hears(c.User)
 	}), err
 }
 

@@ -32,6 +32,7 @@ type Friends struct {
 	Blocked    []Person        `json:"blocked"`
 	Challenges []ChallengeInfo `json:"challenges" doc:"open ones, to you and from you"`
 	Takes      string          `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you accept"`
+	Hears      string          `json:"hears" enum:"everyone,followed,nobody" doc:"whose messages reach you"`
 }
 
 // OnRequest switches something.
@@ -41,7 +42,8 @@ type OnRequest struct {
 
 // MannersRequest says what the caller lets others do.
 type MannersRequest struct {
-	Takes string `json:"takes" enum:"everyone,followed,nobody" doc:"whose challenges you accept"`
+	Takes string `json:"takes,omitempty" enum:"everyone,followed,nobody" doc:"whose challenges you accept; left out: as before"`
+	Hears string `json:"hears,omitempty" enum:"everyone,followed,nobody" doc:"whose chat and messages reach you; left out: as before"`
 }
 
 // ChallengeRequest asks somebody for a game of two.

@@ -53,6 +53,7 @@ var dumped = []struct{ table, columns string }{
 	{"vacations", "user_id since until"},
 	{"passkeys", "id user_id name data* counter created used"},
 	{"links", "issuer subject user_id created used"},
+	{"hearing", "user_id messages"},
 }
 
 // dumpedFirst is how many of them the first dumps had.

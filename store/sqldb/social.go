@@ -75,16 +75,52 @@ func (d *DB) Apart(ctx context.Context, user string) ([]string, error) {
 // Manners implements store.Social.
 func (d *DB) Manners(ctx context.Context, user string) (m store.Manners, err error) {
 	err = d.Row(ctx, `SELECT challenges, seen FROM manners WHERE user_id = ?`, user).Scan(&m.Challenges, &m.Seen)
+	if err == nil || errors.Is(err, sql.ErrNoRows) {
+		err = d.Row(ctx, `SELECT messages FROM hearing WHERE user_id = ?`, user).Scan(&m.Messages)
+	}
 	if errors.Is(err, sql.ErrNoRows) {
-		return store.Manners{}, nil
+		err = nil
 	}
 	return m, err
+}
+
+// Hearing implements store.Social. It is asked for whoever comes to a table, so in one question.
+func (d *DB) Hearing(ctx context.Context, user string) (store.Hearing, error) {
+	h := store.Hearing{User: user}
+	err := d.Query(ctx, `SELECT 'muted', other FROM mutes WHERE user_id = ?
+		UNION ALL SELECT 'blocked', other FROM blocks WHERE user_id = ?
+		UNION ALL SELECT 'from', messages FROM hearing WHERE user_id = ?
+		UNION ALL SELECT 'follows', other FROM follows WHERE user_id = ? AND EXISTS (SELECT 1 FROM hearing WHERE user_id = ?)
+		ORDER BY 1, 2`, []any{user, user, user, user, user}, func(r *sql.Rows) error {
+		var kind, what string
+		err := r.Scan(&kind, &what)
+		switch kind {
+		case "muted":
+			h.Muted = append(h.Muted, what)
+		case "blocked":
+			h.Blocked = append(h.Blocked, what)
+		case "follows":
+			h.Follows = append(h.Follows, what)
+		default:
+			h.From = what
+		}
+		return err
+	})
+	return h, err
 }
 
 // SetChallenges implements store.Social.
 func (d *DB) SetChallenges(ctx context.Context, user, from string) error {
 	return d.Write(ctx, func(tx Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO manners (user_id, challenges, seen) VALUES (?, ?, 0) ON CONFLICT (user_id) DO UPDATE SET challenges = excluded.challenges`, user, from)
+		return err
+	})
+}
+
+// SetMessages implements store.Social.
+func (d *DB) SetMessages(ctx context.Context, user, from string) error {
+	return d.Write(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO hearing (user_id, messages) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET messages = excluded.messages`, user, from)
 		return err
 	})
 }

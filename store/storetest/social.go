@@ -123,12 +123,38 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if m, err := s.Manners(ctx, "ua"); err != nil || m != (store.Manners{Challenges: store.FromNobody, Seen: 500}) {
 		t.Errorf("manners: %+v, %v", m, err)
 	}
+	must(s.SetMessages(ctx, "ua", store.FromNobody))
+	must(s.SetMessages(ctx, "ua", store.FromFollowed))
+	must(s.SetMessages(ctx, "uc", store.FromNobody))
+	must(s.SetMute(ctx, "ub", "ua", true))
+	must(s.SetBlock(ctx, "ub", "ud", true, 170))
+	must(s.SetFollow(ctx, "ua", "ub", true, 170))
+	for _, c := range []struct {
+		user, other string
+		hears       bool
+	}{
+		{"ua", "ua", true}, {"ua", "ub", true}, {"ua", "uc", false},
+		{"ub", "uc", true}, {"ub", "ua", false}, {"ub", "ud", false}, {"uc", "ub", false}, {"uc", "uc", true},
+	} {
+		h, err := s.Hearing(ctx, c.user)
+		must(err)
+		if h.Hears(c.other) != c.hears {
+			t.Errorf("%s hears %s: %v, want %v (%+v)", c.user, c.other, !c.hears, c.hears, h)
+		}
+	}
+	if m, err := s.Manners(ctx, "ua"); err != nil || m.Messages != store.FromFollowed {
+		t.Errorf("manners: %+v, %v", m, err)
+	}
+	must(s.SetFollow(ctx, "ua", "ub", false, 170))
+	must(s.SetMute(ctx, "ub", "ua", false))
+	must(s.SetBlock(ctx, "ub", "ud", false, 170))
+	must(s.SetMessages(ctx, "uc", store.FromEveryone))
 	must(s.SetChallenges(ctx, "ub", store.FromFollowed))
 	if m, err := s.Manners(ctx, "ub"); err != nil || m != (store.Manners{Challenges: store.FromFollowed, Seen: 700}) {
 		t.Errorf("manners: %+v, %v", m, err)
 	}
-	if m, err := s.Manners(ctx, "uc"); err != nil || m != (store.Manners{}) {
-		t.Errorf("of one who said nothing: %+v, %v", m, err)
+	if m, err := s.Manners(ctx, "uc"); err != nil || m != (store.Manners{Messages: store.FromEveryone}) {
+		t.Errorf("of one who said little: %+v, %v", m, err)
 	}
 
 	must(s.AddReport(ctx, store.Report{ID: "r1", By: "ua", About: "ub", Table: "t", Why: "chat", Text: "rude", At: 10}))
@@ -184,7 +210,7 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if _, err := s.Dump(ctx, &dump); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{`"follows"`, `"blocks"`, `"manners"`, `"challenges"`, `"reports"`} {
+	for _, name := range []string{`"follows"`, `"blocks"`, `"manners"`, `"challenges"`, `"reports"`, `"hearing"`} {
 		if !bytes.Contains(dump.Bytes(), []byte(name)) {
 			t.Errorf("a backup without %s", name)
 		}

@@ -39,6 +39,9 @@ test('a challenge by name is seen at once, accepted, and both sit at the table',
   await a.getByText('BenLove').first().waitFor();
   await a.locator('[data-takes=nobody]').click();
   await a.locator('[data-takes=nobody][aria-pressed=true]').waitFor();
+  await a.locator('[data-hears=followed]').click();
+  await a.locator('[data-hears=followed][aria-pressed=true]').waitFor();
+  await a.locator('[data-takes=nobody][aria-pressed=true]').waitFor();
   clean(a, b);
   await a.context().close();
   await b.context().close();

@@ -27,7 +27,7 @@ export const block = async (id: string, on: boolean): Promise<void> => {
   await beSomebody();
   return call('POST', `${user(id)}/block`, { on });
 };
-export const takeChallenges = (takes: Friends['takes']): Promise<void> => call('POST', '/my/manners', { takes });
+export const setManners = (m: wire.MannersRequest): Promise<void> => call('POST', '/my/manners', m);
 export const challenge = async (to: string, setup: wire.Setup, word: string, seat = 0): Promise<wire.ChallengeInfo> => {
   await beSomebody();
   return call('POST', '/challenges', { to, setup, ...(word ? { word } : {}), ...(seat ? { seat } : {}) });

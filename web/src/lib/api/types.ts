@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 a3f8e61fccbc0cc755c802cd6bad34742150fcedef35c56db18bce7e8a688391
+// sha256 468e779cb7e28521c418c5d85ac2480e50f8b2778deaed16e8afa0b7b8b3108b
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -1773,6 +1773,11 @@ export interface components {
       challenges: components['schemas']['ChallengeInfo'][] | null;
       /** @description whom you follow, those who are here first */
       follows: components['schemas']['Person'][] | null;
+      /**
+       * @description whose messages reach you
+       * @enum {string}
+       */
+      hears: 'everyone' | 'followed' | 'nobody';
       /** @description whom you have played lately */
       opponents: components['schemas']['Person'][] | null;
       /**
@@ -1981,10 +1986,15 @@ export interface components {
     };
     MannersRequest: {
       /**
-       * @description whose challenges you accept
+       * @description whose chat and messages reach you; left out: as before
        * @enum {string}
        */
-      takes: 'everyone' | 'followed' | 'nobody';
+      hears?: 'everyone' | 'followed' | 'nobody';
+      /**
+       * @description whose challenges you accept; left out: as before
+       * @enum {string}
+       */
+      takes?: 'everyone' | 'followed' | 'nobody';
     };
     Me: {
       /** @description empty: nobody yet; POST /guest makes you a guest */

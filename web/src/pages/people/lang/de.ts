@@ -12,6 +12,7 @@ export const words: Words = {
   'people.blocked': 'Blockiert',
   'people.challenges': 'Herausforderungen',
   'people.challengesNone': 'Keine Herausforderung ist offen.',
+  'people.hears': 'Wer dir schreiben darf',
   'people.takes': 'Wer dich herausfordern darf',
   'people.takes.everyone': 'Alle',
   'people.takes.followed': 'Wem ich folge',

@@ -11,6 +11,7 @@ export const words = {
   'people.blocked': 'Blocked',
   'people.challenges': 'Challenges',
   'people.challengesNone': 'No open challenge.',
+  'people.hears': 'Who may write to you',
   'people.takes': 'Who may challenge you',
   'people.takes.everyone': 'Everyone',
   'people.takes.followed': 'Those I follow',

@@ -12,6 +12,7 @@ export const words: Words = {
   'people.blocked': 'Bloqueados',
   'people.challenges': 'Desafíos',
   'people.challengesNone': 'Ningún desafío abierto.',
+  'people.hears': 'Quién puede escribirte',
   'people.takes': 'Quién puede desafiarte',
   'people.takes.everyone': 'Todos',
   'people.takes.followed': 'A quienes sigo',

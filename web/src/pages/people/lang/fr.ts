@@ -12,6 +12,7 @@ export const words: Words = {
   'people.blocked': 'Bloqués',
   'people.challenges': 'Défis',
   'people.challengesNone': 'Aucun défi en attente.',
+  'people.hears': 'Qui peut vous écrire',
   'people.takes': 'Qui peut vous défier',
   'people.takes.everyone': 'Tout le monde',
   'people.takes.followed': 'Ceux que je suis',
