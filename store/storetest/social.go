@@ -133,8 +133,14 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 		user, other string
 		hears       bool
 	}{
-		{"ua", "ua", true}, {"ua", "ub", true}, {"ua", "uc", false},
-		{"ub", "uc", true}, {"ub", "ua", false}, {"ub", "ud", false}, {"uc", "ub", false}, {"uc", "uc", true},
+		{"ua", "ua", true},
+		{"ua", "ub", true},
+		{"ua", "uc", false},
+		{"ub", "uc", true},
+		{"ub", "ua", false},
+		{"ub", "ud", false},
+		{"uc", "ub", false},
+		{"uc", "uc", true},
 	} {
 		h, err := s.Hearing(ctx, c.user)
 		must(err)
