@@ -9,15 +9,19 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Plays a move as soon as the page asks for one; false once the game is over. */
 async function move(page, choose) {
   // In one look: between two the other side may have moved. The only choice is made for its player.
-  const seen = await page.waitForFunction(
-    () => {
-      const over = document.querySelector('[data-result]') !== null;
-      const asked = document.querySelectorAll('[data-choice]').length > 1;
-      return (over || asked) && { over, board: document.querySelector('[data-board]')?.innerText };
-    },
-    null,
-    { timeout: 60_000 },
-  );
+  const seen = await page
+    .waitForFunction(
+      () => {
+        const over = document.querySelector('[data-result]') !== null;
+        const asked = document.querySelectorAll('[data-choice]').length > 1;
+        return (over || asked) && { over, board: document.querySelector('[data-board]')?.innerText };
+      },
+      null,
+      { timeout: 60_000 },
+    )
+    .catch(async (e) => {
+      throw new Error(`${e.message} The page shows: ${await page.locator('main').innerText()}`);
+    });
   const { over, board } = await seen.jsonValue();
   if (over) return false;
   await choose(page);
