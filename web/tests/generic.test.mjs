@@ -97,7 +97,9 @@ test('three at one screen, and a game whose actions have no words', { timeout: 1
         .locator('dialog[open] .chips button', { hasText: String(players) })
         .first()
         .click();
-    for (const s of await p.locator('dialog[open] select[data-seat]').all()) await s.selectOption('me');
+    const seats = p.locator('dialog[open] select[data-seat]');
+    await seats.nth(players - 1).waitFor(); // all() does not wait
+    for (const s of await seats.all()) await s.selectOption('me');
     await p.locator('[data-act=make]').click();
     await p.locator('[data-board]').waitFor();
     while (await move(p, byMouse));
