@@ -162,21 +162,34 @@ func (p *Position) scatter(r *game.Rand) {
 			}
 		}
 		next := p.base
-		p.tiles, p.pool = [Tiles]Tile{}, mix
+		p.tiles = [Tiles]Tile{}
+		// All that recount would walk through the tiles for once more.
+		var sum uint64
+		var all [2]uint64
 		for i, h := range on {
 			if area.Has(h) {
-				p.tiles[next[h]] = deck[i]
+				t, at := deck[i], next[h]
+				p.tiles[at] = t
 				next[h]++
-				p.pool[deck[i].Kind()]--
+				sum += key(h, at-p.base[h], t)
+				all[0] += counts[t&127][0]
+				all[1] += counts[t&127][1]
 			}
 		}
+		p.sum, p.below = sum, all
 		for rest := p.land; rest != 0; rest &= rest - 1 {
-			if h := rest.First(); p.top(h) == Volcano {
+			h := rest.First()
+			t := p.top(h)
+			if t == Volcano {
 				p.volcanoes |= bit(h)
 			}
+			p.below[0] -= counts[t&127][0]
+			p.below[1] -= counts[t&127][1]
 		}
 		if p.starts().Len() >= int(p.players) {
-			p.recount()
+			for k := range p.pool {
+				p.pool[k] = mix[k] - uint8(all[k/8]>>(8*(k%8)))
+			}
 			return
 		}
 	}
