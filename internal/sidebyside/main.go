@@ -38,8 +38,8 @@ func main() {
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
 	flag.StringVar(&m.debug, "debug", "", "HOST:PORT at which the first node serves profiles meanwhile")
 	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
-	web := flag.Duration("web", 327*time.Microsecond, "for -plan: what a move costs the web nodes together")
-	db := flag.Duration("database", 178*time.Microsecond, "for -plan: what a move costs the database")
+	web := flag.Duration("web", 241*time.Microsecond, "for -plan: what a move costs the web nodes together")
+	db := flag.Duration("database", 149*time.Microsecond, "for -plan: what a move costs the database")
 	flag.Parse()
 	if *plans {
 		tellPlans(*web, *db)
