@@ -131,12 +131,12 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 	line.draw(cv, ink{fg: pal.ink2})
 	for _, name := range append([]string{m.cursor}, m.chosen...) { // their corners stand out from the coast
 		if c, ok := b.cell(name); ok && name != "" {
-			j := joints[double]
+			sign := corners(double)
 			if name != m.cursor {
-				j = joints[heavy]
+				sign = corners(heavy)
 			}
 			for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
-				cv.write(c.x+at[0], c.y+at[1], string(j[[]uint8{d | ri, d | le, u | ri, u | le}[i]]), ink{fg: pal.sel, bold: true})
+				cv.write(c.x+at[0], c.y+at[1], sign[i], ink{fg: pal.sel, bold: true})
 			}
 		}
 	}
@@ -236,13 +236,6 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		"push: moves a neighbouring explorer one hex directly away from you",
 	}
 	return b
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // drawTile writes what lies on top of a stack. The ends of cracks are arrows on

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // ink is how a cell of the screen is drawn.
@@ -82,19 +81,13 @@ func (c *canvas) lines() []string {
 	return rows
 }
 
-// fit cuts or pads a styled line to a width.
-func fit(line string, width int) string {
-	n := ansi.StringWidth(line)
-	if n > width {
-		return ansi.Truncate(line, width, "…")
+// b2i counts: 1 for true, 0 for false.
+func b2i(b bool) int {
+	if b {
+		return 1
 	}
-	return line + strings.Repeat(" ", width-n)
+	return 0
 }
 
-// wrap breaks plain text into lines of at most width characters.
-func wrap(text string, width int) []string {
-	if width < 8 {
-		width = 8
-	}
-	return strings.Split(ansi.Wordwrap(text, width, ""), "\n")
-}
+// turn goes from i on by d, round a list of n.
+func turn(i, d, n int) int { return ((i+d)%n + n) % n }

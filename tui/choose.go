@@ -95,10 +95,6 @@ func (l *listChooser) next() []string {
 	return next
 }
 
-func isPlace(part string) bool {
-	return len(part) >= 2 && len(part) <= 3 && part[0] >= 'a' && part[0] <= 't' && part[1] >= '0' && part[1] <= '9'
-}
-
 func (l *listChooser) marks(m *marks) {
 	m.targets = map[string]bool{}
 	m.numbers = map[string]int{}

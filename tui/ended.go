@@ -98,3 +98,10 @@ func (r *Remote) Next() string {
 	}
 	return r.base.String() + "/t/" + id
 }
+
+// afterwards lists what can be done after a game.
+type afterwards struct {
+	after After
+	short string // on the button
+	text  string // what it means
+}

@@ -54,13 +54,6 @@ func (p *playPage) enter() tea.Cmd {
 	return nil
 }
 
-// afterwards lists what can be done after a game.
-type afterwards struct {
-	after After
-	short string // on the button
-	text  string // what it means
-}
-
 // afters leave a table that is over: the result page says what can come next.
 func (p *playPage) afters() []afterwards {
 	if !p.looksBack() {

@@ -7,12 +7,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The least window that shows a table.
-const (
-	leastWidth  = 60
-	leastHeight = 20
-)
-
 func (p *playPage) narrow() bool { return p.w < p.board.canvas.w+1+leastSide }
 
 func (p *playPage) screen() string {

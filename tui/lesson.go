@@ -44,6 +44,7 @@ type Lesson struct {
 	game    *game.Game
 	steps   []lessonStep
 	words   map[string]string
+	own     map[string]string
 	notes   *Notebook
 	changed chan struct{}
 
@@ -67,9 +68,10 @@ const (
 	lessonMissed                    // something else was done
 )
 
-// NewLesson reads a lesson and begins where it was left.
-func NewLesson(g *game.Game, steps, words []byte, notes *Notebook) (*Lesson, error) {
-	l := &Lesson{game: g, notes: notes, changed: make(chan struct{}, 1)}
+// NewLesson reads a lesson and begins where it was left. own are words that are
+// others at a keyboard, by the key that they have within the lesson.
+func NewLesson(g *game.Game, steps, words []byte, own map[string]string, notes *Notebook) (*Lesson, error) {
+	l := &Lesson{game: g, own: own, notes: notes, changed: make(chan struct{}, 1)}
 	if err := json.Unmarshal(steps, &l.steps); err != nil {
 		return nil, fmt.Errorf("the lesson of %s: %w", g.Name, err)
 	}
@@ -325,7 +327,7 @@ type lessonNote struct {
 
 func (l *Lesson) note() *lessonNote {
 	word := func(step int, part string) string {
-		if own, ok := screens[l.game.ID].lesson[l.steps[step].ID+"."+part]; ok {
+		if own, ok := l.own[l.steps[step].ID+"."+part]; ok {
 			return own
 		}
 		return strings.ReplaceAll(l.words[fmt.Sprintf("%s.lesson.%s.%s", l.game.ID, l.steps[step].ID, part)], "**", "")

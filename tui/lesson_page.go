@@ -1,8 +1,6 @@
 package tui
 
-import (
-	tea "charm.land/bubbletea/v2"
-)
+import tea "charm.land/bubbletea/v2"
 
 // lessonPane is what a step teaches, and its task.
 func (p *playPage) lessonPane(width int) pane {

@@ -24,7 +24,7 @@ const (
 func evoLesson(t *testing.T, notes *Notebook) *Lesson {
 	t.Helper()
 	g, _ := games.ByID("evo")
-	l, err := NewLesson(g, []byte(evoSteps), []byte(evoWords), notes)
+	l, err := NewLesson(g, []byte(evoSteps), []byte(evoWords), LessonWords(g.ID), notes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -403,9 +403,6 @@ func (l *Local) status(snap Snapshot) string {
 	return strings.Join(names, " and ") + " are thinking…"
 }
 
-// you is the name of the one person at the screen.
-const you = "You"
-
 // TakeOver says that the screen has changed hands.
 func (l *Local) TakeOver() {
 	l.mu.Lock()
@@ -526,3 +523,7 @@ func (l *Local) Record() *record.Record {
 	defer l.mu.Unlock()
 	return l.rec.Record()
 }
+
+// Seating says who sits where: "me", "person" (another one on this screen) or
+// the name of a bot.
+type Seating []string

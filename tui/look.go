@@ -4,6 +4,7 @@ package tui
 // and columns that is.
 type size int
 
+// The sizes, each with the window that it is made for.
 const (
 	tiny  size = iota - 1 // what still fits a custom board into a small window
 	small                 // 80×24
@@ -41,6 +42,7 @@ type palette struct {
 	south, north                                                    ink
 }
 
+// The palettes of a dark and of a light ground.
 var (
 	night = palette{
 		ink: tone(0xeaf1f3, 255, 0), ink2: tone(0xb0c2cd, 250, 0), ink3: tone(0x90a6b4, 109, 9),
@@ -80,6 +82,7 @@ var (
 	}
 )
 
+// colours are the palette for this ground.
 func (l look) colours() *palette {
 	if l.day {
 		return &day

@@ -10,10 +10,6 @@ import (
 	"atoll/game"
 )
 
-// Seating says who sits where: "me", "person" (another one on this screen) or
-// the name of a bot.
-type Seating []string
-
 // Setup is what the menu asks for.
 type Setup struct {
 	Config  game.Config
@@ -146,8 +142,6 @@ type menuRow struct {
 	change             func(d int)
 }
 
-func turn(i, d, n int) int { return ((i+d)%n + n) % n }
-
 // rows are the lines of the table, top to bottom.
 func (m *menuPage) rows() []menuRow {
 	g := m.g()
@@ -253,14 +247,6 @@ func (m *menuPage) rows() []menuRow {
 		rows = append(rows, rare...)
 	}
 	return rows
-}
-
-// longSide is a seat's name in full.
-func longSide(seat string) string {
-	if name, ok := map[string]string{"S": "South", "N": "North", "W": "West", "E": "East"}[seat]; ok {
-		return name
-	}
-	return seat
 }
 
 func (m *menuPage) sideName() string {

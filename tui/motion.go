@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,11 +19,6 @@ const (
 	motionFrames = 3
 	motionTime   = 70 * time.Millisecond
 )
-
-// still is set where nothing should move.
-func still() bool {
-	return Look.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
-}
 
 func (m *motion) begin(before, now *canvas) tea.Cmd {
 	if still() || before == nil || before.w != now.w || before.h != now.h {

@@ -65,7 +65,10 @@ func (n *Notebook) Played(id string, bots []string, won bool) {
 	for _, b := range bots {
 		if !seen[b] {
 			s := n.Of(id).Score[b]
-			n.Of(id).Score[b] = [2]int{s[0] + b2i(won), s[1] + 1}
+			if s[1]++; won {
+				s[0]++
+			}
+			n.Of(id).Score[b] = s
 			seen[b] = true
 		}
 	}

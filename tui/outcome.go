@@ -8,6 +8,23 @@ import (
 	"atoll/game"
 )
 
+// After is what a person wants when the table is left.
+type After string
+
+// What comes after a game.
+const (
+	Quit     After = ""
+	Rematch  After = "rematch" // the same again, with the seats changed
+	Harder   After = "harder"  // the next bot
+	Easier   After = "easier"  // the bot before
+	Review   After = "review"
+	ToMenu   After = "menu"
+	ToResult After = "result"
+	Back     After = "back"    // to the table
+	PlayOn   After = "play on" // from a moment of the review
+	ToBot    After = "bot"     // the first game after a lesson
+)
+
 // Won reports whether the person who began at this screen is among the first.
 func (l *Local) Won() bool { return l.won() }
 
@@ -131,4 +148,39 @@ func reasonText(cfg game.Config, reason string) string {
 		return text
 	}
 	return reason
+}
+
+// afters are what can be done after a game here: after a win the next bot comes
+// first, after a loss an easier one and then the rematch, between people the rematch.
+func (l *Local) afters(turns int) []afterwards {
+	seats := slices.Clone(l.seat)
+	mine := ""
+	if _, next := l.After(Rematch); len(next) > 0 {
+		for s, who := range next {
+			if who == "me" {
+				mine = ", you are " + longSide(l.Record().Config.SeatName(game.Seat(s)))
+			}
+		}
+	}
+	whom := "the same again"
+	var others []string
+	for _, who := range seats {
+		if who != "me" && who != "person" && !slices.Contains(others, who) {
+			others = append(others, who)
+		}
+	}
+	if len(others) > 0 {
+		whom = list(others) + " again"
+	}
+	again := afterwards{Rematch, "Rematch", whom + mine}
+	review := afterwards{Review, "Review", counted(turns, "turn", "turns")}
+	harder, easier := l.next(1), l.next(-1)
+	level := func(bot string) int { return slices.Index(l.ladder, bot) + 1 }
+	switch won := l.won(); {
+	case won && harder != "":
+		return []afterwards{{Harder, "Play " + harder, fmt.Sprint("the next bot, level ", level(harder))}, review, again}
+	case !won && easier != "" && l.people() == 1:
+		return []afterwards{{Easier, "Play " + easier, fmt.Sprint("an easier bot, level ", level(easier))}, again, review}
+	}
+	return []afterwards{again, review, {ToMenu, "Menu", "another game"}}
 }

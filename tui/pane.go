@@ -20,6 +20,7 @@ type pane struct {
 	bottom           bool // the tail stands at the lower edge
 }
 
+// lines is how many lines there are, in sight or not.
 func (c pane) lines() int { return len(c.head) + len(c.body) + len(c.tail) }
 
 // window is how many lines of the body are shown, and the first of them.
@@ -33,6 +34,7 @@ func (c pane) window(height int) (shown, top int) {
 	return shown, top
 }
 
+// draw is the pane with its edge.
 func (c pane) draw(width, height int, edge lipgloss.Style) []string {
 	shown, top := c.window(height)
 	right := c.right
@@ -84,6 +86,7 @@ func (c pane) draw(width, height int, edge lipgloss.Style) []string {
 	return rows[:min(len(rows), height)]
 }
 
+// drawPanes draws panes one below the other.
 func drawPanes(panes []pane, width, height int, edge lipgloss.Style) []string {
 	heights := share(panes, height, false)
 	var rows []string
@@ -118,4 +121,23 @@ func share(panes []pane, height int, joined bool) []int {
 		heights[len(heights)-1]++
 	}
 	return heights
+}
+
+// area is a part of the screen.
+type area struct{ x, y, w, h int }
+
+// has reports whether a point lies in it.
+func (a area) has(x, y int) bool { return x >= a.x && x < a.x+a.w && y >= a.y && y < a.y+a.h }
+
+// The least window that shows a table.
+const (
+	leastWidth  = 60
+	leastHeight = 20
+)
+
+// tooSmall says that the window cannot show a table.
+func tooSmall(w, h int) string {
+	text := fmt.Sprintf("A table needs a window of %d×%d; this one has %d×%d. atoll play --plain always works.", leastWidth, leastHeight, w, h)
+	lines := wrap(text, w)
+	return strings.Join(lines[:min(len(lines), max(1, h))], "\n")
 }

@@ -37,17 +37,6 @@ type Past struct {
 	err   error
 }
 
-// moment is a position of a record with how it came about.
-type moment struct {
-	state  game.State
-	js     []byte // another picture of the position, within a step
-	did    string
-	events []game.Event
-	played []record.Event
-	step   int // which step of the record led here
-	round  string
-}
-
 // pastTurn is a turn as the table counts them: the moments from..to.
 type pastTurn struct {
 	number   int

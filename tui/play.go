@@ -6,7 +6,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
@@ -52,28 +51,6 @@ type playPage struct {
 	after    After
 	w, h     int
 }
-
-// After is what a person wants when the table is left.
-type After string
-
-// What comes after a game.
-const (
-	Quit     After = ""
-	Rematch  After = "rematch" // the same again, with the seats changed
-	Harder   After = "harder"  // the next bot
-	Easier   After = "easier"  // the bot before
-	Review   After = "review"
-	ToMenu   After = "menu"
-	ToResult After = "result"
-	Back     After = "back"    // to the table
-	PlayOn   After = "play on" // from a moment of the review
-	ToBot    After = "bot"     // the first game after a lesson
-)
-
-// area is a part of the screen.
-type area struct{ x, y, w, h int }
-
-func (a area) has(x, y int) bool { return x >= a.x && x < a.x+a.w && y >= a.y && y < a.y+a.h }
 
 type (
 	changedMsg struct{}
@@ -422,8 +399,6 @@ func (p *playPage) followCursor() {
 		}
 	}
 }
-
-var titleStyle = lipgloss.NewStyle().Bold(true)
 
 func (p *playPage) View() tea.View {
 	v := tea.NewView(p.screen())

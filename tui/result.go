@@ -424,38 +424,3 @@ func Result(ctx context.Context, past *Past, ended Ended, in io.Reader, out io.W
 	_, err := tea.NewProgram(page, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 	return page.after, err
 }
-
-// afters are what can be done after a game here: after a win the next bot comes
-// first, after a loss an easier one and then the rematch, between people the rematch.
-func (l *Local) afters(turns int) []afterwards {
-	seats := slices.Clone(l.seat)
-	mine := ""
-	if _, next := l.After(Rematch); len(next) > 0 {
-		for s, who := range next {
-			if who == "me" {
-				mine = ", you are " + longSide(l.Record().Config.SeatName(game.Seat(s)))
-			}
-		}
-	}
-	whom := "the same again"
-	var others []string
-	for _, who := range seats {
-		if who != "me" && who != "person" && !slices.Contains(others, who) {
-			others = append(others, who)
-		}
-	}
-	if len(others) > 0 {
-		whom = list(others) + " again"
-	}
-	again := afterwards{Rematch, "Rematch", whom + mine}
-	review := afterwards{Review, "Review", counted(turns, "turn", "turns")}
-	harder, easier := l.next(1), l.next(-1)
-	level := func(bot string) int { return slices.Index(l.ladder, bot) + 1 }
-	switch won := l.won(); {
-	case won && harder != "":
-		return []afterwards{{Harder, "Play " + harder, fmt.Sprint("the next bot, level ", level(harder))}, review, again}
-	case !won && easier != "" && l.people() == 1:
-		return []afterwards{{Easier, "Play " + easier, fmt.Sprint("an easier bot, level ", level(easier))}, again, review}
-	}
-	return []afterwards{again, review, {ToMenu, "Menu", "another game"}}
-}

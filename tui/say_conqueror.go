@@ -236,13 +236,6 @@ func stepWords(n int) string {
 	return fmt.Sprint(n, " steps")
 }
 
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
-}
-
 // logConqueror tells each turn in one entry.
 func logConqueror(sc *scene, story []Line) []entry {
 	type turn struct {
@@ -349,12 +342,4 @@ func (sc *scene) counts(l Line) string {
 		words = append(words, within(sc.who(n[:1]))+" "+n[1:])
 	}
 	return text + " Islands: " + strings.Join(words, ", ") + "."
-}
-
-// within is a player's name within a sentence.
-func within(name string) string {
-	if name == you {
-		return "you"
-	}
-	return name
 }

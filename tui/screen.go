@@ -3,9 +3,8 @@ package tui
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"atoll/game"
+	"atoll/record"
 )
 
 // screen is what a game with a picture of its own brings: its board, how its
@@ -91,6 +90,9 @@ func register(id string, s screen) struct{} {
 	screens[id] = s
 	return struct{}{}
 }
+
+// LessonWords are the words of a game's lesson that are others at a keyboard.
+func LessonWords(id string) map[string]string { return screens[id].lesson }
 
 // scene is a moment of a table, for a game's own words about it.
 type scene struct {
@@ -187,55 +189,18 @@ func (sc *scene) clock(s int) string {
 	return "▐ " + text + " ▌"
 }
 
-// ends puts one text at the left and one at the right of a line.
-func ends(left, right string, width int) string {
-	gap := width - ansi.StringWidth(left) - ansi.StringWidth(right)
-	if gap < 1 {
-		left = ansi.Truncate(left, max(0, width-ansi.StringWidth(right)-1), "…")
-		gap = max(0, width-ansi.StringWidth(left)-ansi.StringWidth(right))
-	}
-	return left + strings.Repeat(" ", gap) + right
-}
-
 // clocked is a line about a player with the clock at its end.
 func (sc *scene) clocked(text string, seat int) string {
 	return strings.TrimRight(ends(text, sc.clock(seat), sc.width), " ")
 }
 
-// wrapped breaks a text; further lines are indented.
-func wrapped(text string, width, indent int) []string {
-	lines := wrap(text, width)
-	if len(lines) == 1 {
-		return lines
-	}
-	rest := strings.TrimSpace(strings.TrimPrefix(text, lines[0]))
-	lines = lines[:1]
-	for _, l := range wrap(rest, width-indent) {
-		lines = append(lines, strings.Repeat(" ", indent)+l)
-	}
-	return lines
-}
-
-// list joins words as a sentence does.
-func list(words []string) string {
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	return strings.Join(words, "")
-}
-
-// capital begins a text as a sentence; the name of a place stays as it is.
-func capital(text string) string {
-	first, _, _ := strings.Cut(text, " ")
-	if text == "" || isPlace(strings.TrimRight(first, ",:;.")) {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-func small1(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToLower(text[:1]) + text[1:]
+// moment is a position of a record with how it came about.
+type moment struct {
+	state  game.State
+	js     []byte // another picture of the position, within a step
+	did    string
+	events []game.Event
+	played []record.Event
+	step   int // which step of the record led here
+	round  string
 }

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -30,6 +29,7 @@ type theme struct {
 	ascii bool
 }
 
+// newTheme is the theme a page begins with.
 func newTheme() theme {
 	return theme{plain: os.Getenv("NO_COLOR") != "", day: Look.Theme == "day", fixed: Look.Theme != "", ascii: Look.ASCII || asciiLocale()}
 }
@@ -45,16 +45,20 @@ func asciiLocale() bool {
 	return false
 }
 
+// background hears what ground the terminal has.
 func (t *theme) background(msg tea.BackgroundColorMsg) {
 	if !t.fixed {
 		t.day = !msg.IsDark()
 	}
 }
 
+// switchTheme goes from day to night or back.
 func (t *theme) switchTheme() { t.day, t.fixed = !t.day, true }
 
+// colours are the palette for this ground.
 func (t *theme) colours() *palette { return look{day: t.day}.colours() }
 
+// style writes in a colour, where there are colours.
 func (t *theme) style(fg tint, bold bool) lipgloss.Style {
 	s := lipgloss.NewStyle().Bold(bold)
 	if t.plain {
@@ -83,8 +87,10 @@ var toASCII = strings.NewReplacer(
 	"…", ".", "–", "-", "’", "'",
 )
 
-func tooSmall(w, h int) string {
-	text := fmt.Sprintf("A table needs a window of %d×%d; this one has %d×%d. atoll play --plain always works.", leastWidth, leastHeight, w, h)
-	lines := wrap(text, w)
-	return strings.Join(lines[:min(len(lines), max(1, h))], "\n")
+// titleStyle is for what stands above other text.
+var titleStyle = lipgloss.NewStyle().Bold(true)
+
+// still is set where nothing should move.
+func still() bool {
+	return Look.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
 }

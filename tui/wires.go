@@ -8,8 +8,10 @@ type wires struct {
 	kind []edge
 }
 
+// edge is the kind of a line.
 type edge uint8
 
+// The kinds of lines; where two meet, the later one shows.
 const (
 	thin edge = iota
 	double
@@ -23,10 +25,12 @@ const (
 	wayRight
 )
 
+// newWires are no lines yet, for a picture of that size.
 func newWires(w, h int) *wires {
 	return &wires{w: w, h: h, ways: make([]uint8, w*h), kind: make([]edge, w*h)}
 }
 
+// add leads ways out of a cell.
 func (l *wires) add(x, y int, ways uint8, kind edge) {
 	if x < 0 || y < 0 || x >= l.w || y >= l.h {
 		return
@@ -35,6 +39,7 @@ func (l *wires) add(x, y int, ways uint8, kind edge) {
 	l.kind[y*l.w+x] = max(l.kind[y*l.w+x], kind)
 }
 
+// across draws from x0 to x1.
 func (l *wires) across(x0, x1, y int, kind edge) {
 	for x := x0; x <= x1; x++ {
 		var ways uint8
@@ -48,6 +53,7 @@ func (l *wires) across(x0, x1, y int, kind edge) {
 	}
 }
 
+// down draws from y0 to y1.
 func (l *wires) down(x, y0, y1 int, kind edge) {
 	for y := y0; y <= y1; y++ {
 		var ways uint8
@@ -98,6 +104,12 @@ func (l *wires) draw(cv *canvas, in ink) {
 			cv.write(i%l.w, i/l.w, string(joints[l.kind[i]][ways]), in)
 		}
 	}
+}
+
+// corners are the signs of a box: upper left and right, lower left and right.
+func corners(kind edge) [4]string {
+	j := joints[kind]
+	return [4]string{string(j[d|ri]), string(j[d|le]), string(j[u|ri]), string(j[u|le])}
 }
 
 // drawBox draws one box over whatever is there.

@@ -43,7 +43,7 @@ func (c *learnCmd) Run(e *env) error {
 	if steps == nil {
 		return usage("there is no lesson of %s; its rules: atoll rules %s", g.Name, g.ID)
 	}
-	lesson, err := tui.NewLesson(g, steps, words, notebook())
+	lesson, err := tui.NewLesson(g, steps, words, tui.LessonWords(g.ID), notebook())
 	if err != nil {
 		return err
 	}

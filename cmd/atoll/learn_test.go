@@ -25,7 +25,7 @@ func TestLessonsCanBeDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		notes := tui.OpenNotebook("")
-		l, err := tui.NewLesson(g, steps, words, notes)
+		l, err := tui.NewLesson(g, steps, words, tui.LessonWords(g.ID), notes)
 		if err != nil {
 			t.Fatal(err)
 		}
