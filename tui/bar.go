@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // gap stands between the words of the bar.
@@ -21,7 +22,7 @@ func (p *playPage) gap() string {
 func (p *playPage) bar() string {
 	gap := p.gap()
 	name := p.snap.View.Config().Game.Name
-	left := " " + p.style(p.colours().focus, true).Render("≈ Atoll") + gap
+	left := " " + p.Style(p.Colours().Focus, true).Render("≈ Atoll") + gap
 	switch {
 	case p.show == "rules":
 		left += "Rules of " + name
@@ -66,7 +67,7 @@ func (p *playPage) bar() string {
 	if ansi.StringWidth(pill) > room {
 		pill = ansi.Truncate(pill, max(0, room), "…")
 	}
-	return ends(left, pill+right, p.w-1)
+	return prose.Ends(left, pill+right, p.w-1)
 }
 
 // pill says whose turn it is and what is to be done, or who has won.
@@ -74,7 +75,7 @@ func (p *playPage) pill() string {
 	text := p.snap.Status
 	switch {
 	case p.reelOn():
-		text = capital(p.reel[p.reelAt].round) + " of 3"
+		text = prose.Capital(p.reel[p.reelAt].round) + " of 3"
 		if p.reel[p.reelAt].round == "" {
 			text = "The round goes on"
 		}
@@ -86,7 +87,7 @@ func (p *playPage) pill() string {
 		}
 	case p.snap.Seat != game.NoSeat && int(p.snap.Seat) < len(p.snap.Names):
 		text = p.snap.Names[p.snap.Seat] + "'s turn"
-		if p.snap.Names[p.snap.Seat] == you {
+		if p.snap.Names[p.snap.Seat] == prose.You {
 			text = "Your turn"
 			if p.said.pill != "" {
 				text = p.said.pill
@@ -96,7 +97,7 @@ func (p *playPage) pill() string {
 			text += ": " + p.said.todo
 		}
 	}
-	return p.style(p.colours().sel, true).Reverse(!p.plain).Render("▌ " + text + " ▐")
+	return p.Style(p.Colours().Sel, true).Reverse(!p.Plain).Render("▌ " + text + " ▐")
 }
 
 // pills are the others who choose at the same time.
@@ -127,7 +128,7 @@ func (p *playPage) winners(r game.Result) string {
 	switch {
 	case len(names) > 1:
 		return strings.Join(names, " and ") + " share the first place"
-	case len(names) == 1 && names[0] == you:
+	case len(names) == 1 && names[0] == prose.You:
 		return "You win"
 	case len(names) == 1:
 		return names[0] + " wins"

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/paint"
 )
 
 // cell is a place on the board that can be pointed at: a square, tile or hex.
@@ -20,7 +21,7 @@ type cell struct {
 // from the JSON of a view, the same that a browser gets, so that a local and a
 // remote table look alike.
 type board struct {
-	canvas *canvas
+	canvas *paint.Canvas
 	cells  []cell
 	seats  []string // a few words about every seat, in seat order
 	notes  []string // facts about the position
@@ -101,32 +102,32 @@ func (b *board) move(from string, dx, dy int) string {
 }
 
 // ground paints a place and the wash of the last move.
-func ground(cv *canvas, c cell, bg tint, m marks, l look) {
+func ground(cv *paint.Canvas, c cell, bg paint.Tint, m marks, l paint.Look) {
 	if m.isLast(c.name) {
-		bg = l.colours().last
+		bg = l.Colours().Last
 	}
-	cv.fill(c.x, c.y, c.w, c.h, bg)
+	cv.Fill(c.x, c.y, c.w, c.h, bg)
 }
 
 // frame draws the marks that all games share around a place: the cursor, what is
 // picked, and what can be picked next. They are shapes, so that they show without
 // colour too; reach is the number of a target in the list of choices.
-func frame(cv *canvas, c cell, m marks, l look) {
-	pal := l.colours()
-	cursor := ink{fg: pal.sel, bold: true}
+func frame(cv *paint.Canvas, c cell, m marks, l paint.Look) {
+	pal := l.Colours()
+	cursor := paint.Ink{Fg: pal.Sel, Bold: true}
 	if c.h >= 3 && c.w >= 5 {
 		switch {
 		case m.cursor == c.name:
-			drawBox(cv, c.x, c.y, c.w, c.h, double, cursor)
+			paint.DrawBox(cv, c.x, c.y, c.w, c.h, paint.Double, cursor)
 		case m.isChosen(c.name):
-			drawBox(cv, c.x, c.y, c.w, c.h, heavy, cursor)
+			paint.DrawBox(cv, c.x, c.y, c.w, c.h, paint.Heavy, cursor)
 		}
 		return
 	}
 	left, right := "", ""
 	switch {
 	case m.cursor == c.name:
-		left, right, cursor.reverse = "[", "]", true
+		left, right, cursor.Reverse = "[", "]", true
 	case m.isChosen(c.name):
 		left, right = "{", "}"
 	default:
@@ -136,8 +137,8 @@ func frame(cv *canvas, c cell, m marks, l look) {
 	if c.w == 4 && c.inset {
 		c.x, c.w = c.x+1, 3
 	}
-	cv.write(c.x, y, left, cursor)
-	cv.write(c.x+c.w-1, y, right, cursor)
+	cv.Write(c.x, y, left, cursor)
+	cv.Write(c.x+c.w-1, y, right, cursor)
 }
 
 // mark is what is drawn on an empty place: a target is a dot, or its number in the
@@ -153,7 +154,7 @@ func (m marks) mark(name string, room int) (string, bool) {
 }
 
 // drawBoard draws any game's view. On a text board it marks what differs from the one before.
-func drawBoard(view game.State, m marks, l look, before string) (*board, error) {
+func drawBoard(view game.State, m marks, l paint.Look, before string) (*board, error) {
 	own, ok := screens[view.Config().Game.ID]
 	if !ok {
 		return drawText(view, before), nil
@@ -165,7 +166,7 @@ func drawBoard(view game.State, m marks, l look, before string) (*board, error) 
 	return own.draw(js, m, l)
 }
 
-func drawAs[T any](js []byte, m marks, l look, draw func(T, marks, look) *board) (*board, error) {
+func drawAs[T any](js []byte, m marks, l paint.Look, draw func(T, marks, paint.Look) *board) (*board, error) {
 	var v T
 	if err := json.Unmarshal(js, &v); err != nil {
 		return nil, fmt.Errorf("the view cannot be drawn: %w", err)
@@ -182,16 +183,16 @@ func drawText(view game.State, before string) *board {
 	for _, r := range rows {
 		w = max(w, len([]rune(r)))
 	}
-	b := &board{canvas: newCanvas(w, len(rows))}
+	b := &board{canvas: paint.NewCanvas(w, len(rows))}
 	for y, r := range rows {
-		b.canvas.write(0, y, r, ink{})
+		b.canvas.Write(0, y, r, paint.Ink{})
 		if before == "" || y >= len(old) || old[y] == r {
 			continue
 		}
 		was := []rune(old[y])
 		for x, c := range []rune(r) {
 			if x >= len(was) || was[x] != c {
-				b.canvas.write(x, y, string(c), ink{fg: day.ink, bg: day.last, bold: true})
+				b.canvas.Write(x, y, string(c), paint.Ink{Fg: paint.Day.Ink, Bg: paint.Day.Last, Bold: true})
 			}
 		}
 	}
@@ -206,8 +207,8 @@ func fileRank(name string) (file, rank int) {
 // drawShore draws the edge of a board of squares whose ranks begin and end at
 // different files. Steps of the upper half lie below the shorter rank, those of
 // the lower half beside it; the letters of the files stand in the lower edge.
-func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above func(rank int) int, bottom, mid int, in ink) {
-	line, half := newWires(cv.w, cv.h), ranks/2
+func drawShore(cv *paint.Canvas, files map[int][2]int, ranks, left, w int, top, above func(rank int) int, bottom, mid int, in paint.Ink) {
+	line, half := paint.NewWires(cv.W, cv.H), ranks/2
 	x := func(file int) int { // the wall before a file, or after the one before it
 		if file > files[half][0] && file > (files[half][0]+files[half][1])/2 {
 			return left + file*w
@@ -215,14 +216,14 @@ func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above 
 		return left + file*w - 1
 	}
 	highest := files[ranks-1]
-	line.across(x(highest[0]), x(highest[1]+1), 0, thin)
+	line.Across(x(highest[0]), x(highest[1]+1), 0, paint.Thin)
 	from := [2]int{0, 0}
 	steps := top(ranks-2)-top(ranks-1) > 1 // one row a rank has no room for steps
 	for rank := ranks - 1; rank >= 0; rank-- {
 		here := files[rank]
 		if !steps {
-			cv.write(x(here[0]), top(rank), "│", in)
-			cv.write(x(here[1]+1), top(rank), "│", in)
+			cv.Write(x(here[0]), top(rank), "│", in)
+			cv.Write(x(here[1]+1), top(rank), "│", in)
 			continue
 		}
 		to := bottom
@@ -238,21 +239,21 @@ func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above 
 			continue
 		}
 		for side, at := range []int{x(here[0]), x(here[1] + 1)} {
-			line.down(at, from[side], to, thin)
+			line.Down(at, from[side], to, paint.Thin)
 			from[side] = to
 		}
 		if rank > 0 {
-			line.across(min(x(here[0]), x(next[0])), max(x(here[0]), x(next[0])), to, thin)
-			line.across(min(x(here[1]+1), x(next[1]+1)), max(x(here[1]+1), x(next[1]+1)), to, thin)
+			line.Across(min(x(here[0]), x(next[0])), max(x(here[0]), x(next[0])), to, paint.Thin)
+			line.Across(min(x(here[1]+1), x(next[1]+1)), max(x(here[1]+1), x(next[1]+1)), to, paint.Thin)
 		}
 	}
 	lowest := files[0]
-	line.across(x(lowest[0]), x(lowest[1]+1), bottom, thin)
+	line.Across(x(lowest[0]), x(lowest[1]+1), bottom, paint.Thin)
 	for side := range 2 {
-		line.add(x(highest[side]+side), 0, wayDown, thin)
-		line.add(x(lowest[side]+side), bottom, wayUp, thin)
+		line.Add(x(highest[side]+side), 0, paint.WayDown, paint.Thin)
+		line.Add(x(lowest[side]+side), bottom, paint.WayUp, paint.Thin)
 	}
-	line.draw(cv, in)
+	line.Draw(cv, in)
 	widest := files[half]
 	for file := widest[0]; file <= widest[1]; file++ {
 		y := bottom
@@ -262,6 +263,6 @@ func drawShore(cv *canvas, files map[int][2]int, ranks, left, w int, top, above 
 				break
 			}
 		}
-		cv.write(left+file*w+mid, y, string(rune('a'+file)), in)
+		cv.Write(left+file*w+mid, y, string(rune('a'+file)), in)
 	}
 }

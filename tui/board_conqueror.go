@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 type conquerorView struct {
@@ -38,14 +41,17 @@ type conquerorView struct {
 
 // conquerorCells are rows and columns of a tile by size; islands of 2×2 tiles
 // have their edge within them.
-var conquerorCells = map[size][2]int{tiny: {1, 3}, small: {2, 5}, medium: {3, 7}, large: {4, 8}, huge: {6, 12}}
+var conquerorCells = map[paint.Size][2]int{
+	paint.Tiny: {1, 3}, paint.Small: {2, 5}, paint.Medium: {3, 7},
+	paint.Large: {4, 8}, paint.Huge: {6, 12},
+}
 
-func drawConqueror(v conquerorView, m marks, l look) *board {
-	pal := l.colours()
-	ph, pw := conquerorCells[l.size][0], conquerorCells[l.size][1]
+func drawConqueror(v conquerorView, m marks, l paint.Look) *board {
+	pal := l.Colours()
+	ph, pw := conquerorCells[l.Size][0], conquerorCells[l.Size][1]
 	edged := ph > 1
 	const left = 4
-	b := &board{canvas: newCanvas(left+v.Width*pw, v.Height*ph+1)}
+	b := &board{canvas: paint.NewCanvas(left+v.Width*pw, v.Height*ph+1)}
 	cv := b.canvas
 	for i, isl := range v.Islands {
 		if len(isl.Tiles) == 0 {
@@ -62,18 +68,18 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 			drawSunk(cv, x0, y0, w0, h0, isl.WonBy, pal)
 			continue
 		}
-		wood := pal.wood
+		wood := pal.Wood
 		if isl.WonBy != nil || !edged && i%2 == 1 {
-			wood = pal.lighter
+			wood = pal.Lighter
 		}
 		if edged {
-			kind := thin
+			kind := paint.Thin
 			if isl.WonBy != nil {
-				kind = double
+				kind = paint.Double
 			}
-			drawBox(cv, x0, y0, w0, h0, kind, ink{fg: pal.wood})
+			paint.DrawBox(cv, x0, y0, w0, h0, kind, paint.Ink{Fg: pal.Wood})
 			if w0 >= 14 {
-				cv.write(x0+2, y0, " "+isl.At+" ", ink{fg: pal.ink3})
+				cv.Write(x0+2, y0, " "+isl.At+" ", paint.Ink{Fg: pal.Ink3})
 			}
 			label, who, at := "", "", x0+w0-3
 			switch {
@@ -84,10 +90,10 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 			}
 			if w0 >= 14 {
 				label = " " + label + " "
-				at = x0 + w0 - 2 - len(label) + b2i(isl.WonBy != nil)
+				at = x0 + w0 - 2 - len(label) + paint.Int(isl.WonBy != nil)
 			}
 			if who != "" {
-				cv.write(at, y0, label, ink{fg: pal.seats[who[0]-'A'], bold: true})
+				cv.Write(at, y0, label, paint.Ink{Fg: pal.Seats[who[0]-'A'], Bold: true})
 			}
 		}
 		for _, t := range isl.Tiles {
@@ -107,7 +113,7 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 			drawConquerorTile(cv, c, t.Coin, t.Token, isl.WonBy, m, pal)
 			if c.h >= 3 && m.cursor == c.name && t.Token == nil { // nothing to draw a box around
 				for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
-					cv.write(c.x+at[0], c.y+at[1], []string{"╔", "╗", "╚", "╝"}[i], ink{fg: pal.sel, bold: true})
+					cv.Write(c.x+at[0], c.y+at[1], []string{"╔", "╗", "╚", "╝"}[i], paint.Ink{Fg: pal.Sel, Bold: true})
 				}
 				continue
 			}
@@ -128,7 +134,7 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 		if !ok {
 			y = (v.Height-1-rank)*ph + ph/2
 		}
-		cv.write(0, y, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
+		cv.Write(0, y, fmt.Sprintf("%2d", rank+1), paint.Ink{Fg: pal.Ink3})
 	}
 	for file := range v.Width {
 		x, ok := files[file]
@@ -138,7 +144,7 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 				x = near + (file-(file+2)%v.Width)*pw
 			}
 		}
-		cv.write(x, v.Height*ph, string(rune('a'+file)), ink{fg: pal.ink3})
+		cv.Write(x, v.Height*ph, string(rune('a'+file)), paint.Ink{Fg: pal.Ink3})
 	}
 	for _, s := range v.Seats {
 		note := fmt.Sprintf("%d won, %d now, %d coins", s.Won, s.Score, s.Coins)
@@ -161,54 +167,54 @@ func drawConqueror(v conquerorView, m marks, l look) *board {
 }
 
 // drawSunk is open sea where an island was.
-func drawSunk(cv *canvas, x, y, w, h int, by *string, pal *palette) {
-	cv.fill(x, y, w, h, pal.sea)
+func drawSunk(cv *paint.Canvas, x, y, w, h int, by *string, pal *paint.Palette) {
+	cv.Fill(x, y, w, h, pal.Sea)
 	waves, won := [][2]int{{12, 1}, {2, 2}, {9, 5}, {12, 5}, {4, 6}}, [2]int{5, 3}
 	if h < 7 {
 		waves, won = [][2]int{{1, 0}, {7, h - 1}}, [2]int{2, 1}
 	}
 	for _, at := range waves {
 		if at[0] < w-1 && at[1] < h {
-			cv.write(x+at[0], y+at[1], "~", ink{fg: pal.ink3})
+			cv.Write(x+at[0], y+at[1], "~", paint.Ink{Fg: pal.Ink3})
 		}
 	}
 	if by != nil && h > 2 {
-		cv.write(x+won[0], y+won[1], "won "+*by, ink{fg: pal.seats[(*by)[0]-'A'], bold: true})
+		cv.Write(x+won[0], y+won[1], "won "+*by, paint.Ink{Fg: pal.Seats[(*by)[0]-'A'], Bold: true})
 	}
 }
 
-func drawConquerorTile(cv *canvas, c cell, coin, token, won *string, m marks, pal *palette) {
+func drawConquerorTile(cv *paint.Canvas, c cell, coin, token, won *string, m marks, pal *paint.Palette) {
 	x, y := c.x+(c.w-3)/2, c.y+(c.h-1)/2
 	if c.w == 4 {
 		x = c.x + 1
 	}
 	switch {
 	case token != nil && c.h >= 3:
-		in := ink{fg: pal.seats[(*token)[0]-'A'], bold: true}
-		cv.write(x, y-1, "▄▄▄", in)
-		cv.write(x, y, "█"+*token+"█", in)
-		cv.write(x, y+1, "▀▀▀", in)
+		in := paint.Ink{Fg: pal.Seats[(*token)[0]-'A'], Bold: true}
+		cv.Write(x, y-1, "▄▄▄", in)
+		cv.Write(x, y, "█"+*token+"█", in)
+		cv.Write(x, y+1, "▀▀▀", in)
 	case token != nil:
-		cv.write(x, y, "▐"+*token+"▌", ink{fg: white, bg: pal.seats[(*token)[0]-'A'], bold: true})
+		cv.Write(x, y, "▐"+*token+"▌", paint.Ink{Fg: paint.White, Bg: pal.Seats[(*token)[0]-'A'], Bold: true})
 	case won != nil:
-		cv.write(x+1, y, "=", ink{fg: black})
+		cv.Write(x+1, y, "=", paint.Ink{Fg: paint.Black})
 	case coin != nil:
-		cv.write(x, y, "("+strings.ToLower(*coin)+")", ink{fg: black, bold: true})
+		cv.Write(x, y, "("+strings.ToLower(*coin)+")", paint.Ink{Fg: paint.Black, Bold: true})
 	default:
 		dot, target := m.mark(c.name, c.w)
-		in := ink{fg: black}
+		in := paint.Ink{Fg: paint.Black}
 		if target {
-			in.bold = true
+			in.Bold = true
 		}
 		if len([]rune(dot)) == 1 {
 			dot = " " + dot
 		}
-		cv.write(x, y, dot, in)
+		cv.Write(x, y, dot, in)
 	}
 }
 
 var _ = register("conqueror", screen{
-	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawConqueror) },
+	draw: func(js []byte, m marks, l paint.Look) (*board, error) { return drawAs(js, m, l, drawConqueror) },
 	parts: func(text string) []string {
 		if _, place, ok := strings.Cut(text, " "); ok {
 			return []string{place}
@@ -233,16 +239,16 @@ var _ = register("conqueror", screen{
 		_ = json.Unmarshal(js, &v)
 		var words []string
 		for _, s := range v.Seats {
-			words = append(words, fmt.Sprintf("%s %s %d", within(names(s.Seat)), strings.Repeat("█", s.Score), s.Score))
+			words = append(words, fmt.Sprintf("%s %s %d", prose.Within(names(s.Seat)), strings.Repeat("█", s.Score), s.Score))
 		}
 		return [3]string{"▄▄▄▄▄", "█ " + winner + " █", "▀▀▀▀▀"}, strings.Join(words, "  ")
 	},
-	side:   map[size]int{small: 34, medium: 39, large: 48},
+	side:   map[paint.Size]int{paint.Small: 34, paint.Medium: 39, paint.Large: 48},
 	indent: 1,
 	pictures: map[string]pictured{
 		"conqueror-start": {players: 4, position: "conqueror 4 | basic | ABCD | move A 1 | 0 | a1 h1 a8 h8 | A1 . . . . . . . . . . . . . . ."},
 	},
-	help: []helpItem{
+	help: []paint.HelpItem{
 		{"Walk", "1-9 or n highlights a tile   Enter walks there   the die rolls by itself"},
 		{"", "the letter in an island's edge is who would get it now"},
 	},

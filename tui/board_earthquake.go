@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 type (
@@ -83,14 +86,17 @@ var tileNames = map[string][2]string{
 
 // earthquakeCells are rows and columns of a hex by size, its upper and left edge
 // included.
-var earthquakeCells = map[size][2]int{tiny: {2, 6}, small: {3, 6}, medium: {3, 8}, large: {5, 10}, huge: {7, 14}}
+var earthquakeCells = map[paint.Size][2]int{
+	paint.Tiny: {2, 6}, paint.Small: {3, 6}, paint.Medium: {3, 8},
+	paint.Large: {5, 10}, paint.Huge: {7, 14},
+}
 
-func drawEarthquake(v earthquakeView, m marks, l look) *board {
-	pal := l.colours()
-	h, w := earthquakeCells[l.size][0], earthquakeCells[l.size][1]
+func drawEarthquake(v earthquakeView, m marks, l paint.Look) *board {
+	pal := l.Colours()
+	h, w := earthquakeCells[l.Size][0], earthquakeCells[l.Size][1]
 	left := 3 * w / 2
-	b := &board{canvas: newCanvas(7*w+2, 7*h+1)}
-	cv, line := b.canvas, newWires(7*w+2, 7*h+1)
+	b := &board{canvas: paint.NewCanvas(7*w+2, 7*h+1)}
+	cv, line := b.canvas, paint.NewWires(7*w+2, 7*h+1)
 	at := map[string]int{}
 	for i, hx := range v.Cells {
 		// A row is shifted by half a hex for each row above the first.
@@ -101,89 +107,89 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		at[hx.Hex] = i
 		b.cells = append(b.cells, c)
 		if hx.Height > 0 {
-			line.box(c.x, c.y, w+1, h+1, thin)
+			line.Box(c.x, c.y, w+1, h+1, paint.Thin)
 		}
 	}
 	if m.cursor != "" {
 		if c, ok := b.cell(m.cursor); ok {
-			line.box(c.x, c.y, c.w, c.h, double)
+			line.Box(c.x, c.y, c.w, c.h, paint.Double)
 		}
 	}
 	for _, name := range m.chosen {
 		if c, ok := b.cell(name); ok {
-			line.box(c.x, c.y, c.w, c.h, heavy)
+			line.Box(c.x, c.y, c.w, c.h, paint.Heavy)
 		}
 	}
 	for _, c := range b.cells {
 		hx := v.Cells[at[c.name]]
-		bg := pal.sea
+		bg := pal.Sea
 		switch {
 		case hx.Height == 0:
 		case hx.Top != nil && *hx.Top == "V":
-			bg = pal.volcano
+			bg = pal.Volcano
 		case hx.Top != nil && toolNames[*hx.Top] != "":
-			bg = pal.tool
+			bg = pal.Tool
 		default:
-			bg = pal.stone[min(hx.Height, 5)-1]
+			bg = pal.Stone[min(hx.Height, 5)-1]
 		}
 		ground(cv, cell{name: c.name, x: c.x + 1, y: c.y + 1, w: w - 1, h: h - 1}, bg, m, l)
 	}
-	line.draw(cv, ink{fg: pal.ink2})
+	line.Draw(cv, paint.Ink{Fg: pal.Ink2})
 	for _, name := range append([]string{m.cursor}, m.chosen...) { // their corners stand out from the coast
 		if c, ok := b.cell(name); ok && name != "" {
-			sign := corners(double)
+			sign := paint.Corners(paint.Double)
 			if name != m.cursor {
-				sign = corners(heavy)
+				sign = paint.Corners(paint.Heavy)
 			}
 			for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
-				cv.write(c.x+at[0], c.y+at[1], sign[i], ink{fg: pal.sel, bold: true})
+				cv.Write(c.x+at[0], c.y+at[1], sign[i], paint.Ink{Fg: pal.Sel, Bold: true})
 			}
 		}
 	}
 	for _, c := range b.cells {
 		hx := v.Cells[at[c.name]]
-		in := ink{fg: black}
+		in := paint.Ink{Fg: paint.Black}
 		if hx.Height == 0 {
-			in.fg = pal.ink2
+			in.Fg = pal.Ink2
 		}
 		inner := w - 1
-		cv.write(c.x+w-len(hx.Hex)-w/8-b2i(hx.Height == 0 && w < 8), c.y+1, hx.Hex, in)
+		cv.Write(c.x+w-len(hx.Hex)-w/8-paint.Int(hx.Height == 0 && w < 8), c.y+1, hx.Hex, in)
 		if hx.Height == 0 {
 			if h > 2 {
-				cv.write(c.x+w/3, c.y+2, "~", in)
+				cv.Write(c.x+w/3, c.y+2, "~", in)
 			}
 			if h > 4 {
-				cv.write(c.x+w/3+3, c.y+3, "~", in)
+				cv.Write(c.x+w/3+3, c.y+3, "~", in)
 			}
 		} else {
-			cv.write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), ink{fg: black, bold: true})
+			cv.Write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), paint.Ink{Fg: paint.Black, Bold: true})
 		}
 		if hx.Height > 0 && hx.Top != nil && h > 2 {
 			drawTile(cv, c, *hx.Top, hx.Height, hx.Explorer != nil, w, h, in, pal)
 		}
 		if mark, ok := m.mark(c.name, inner); ok {
-			in := ink{fg: pal.sel, bold: true, reverse: true}
+			in := paint.Ink{Fg: pal.Sel, Bold: true, Reverse: true}
 			switch {
 			case h == 2:
-				cv.write(c.x+1, c.y+1, mark, in)
+				cv.Write(c.x+1, c.y+1, mark, in)
 			case h == 3 && w == 6:
-				cv.write(c.x+w-len([]rune(mark)), c.y+2, mark, in)
+				cv.Write(c.x+w-len([]rune(mark)), c.y+2, mark, in)
 			default:
-				cv.write(c.x+w-len([]rune(mark)), c.y+h-1, mark, in)
+				cv.Write(c.x+w-len([]rune(mark)), c.y+h-1, mark, in)
 			}
 		}
 		if hx.Explorer != nil {
 			seat := int((*hx.Explorer)[0] - '1')
-			text, y := seatShapes[seat]+*hx.Explorer, c.y+2
+			text, y := paint.SeatShapes[seat]+*hx.Explorer, c.y+2
 			if hx.Height == 0 { // in the water
-				cv.write(c.x+1+b2i(h > 4), min(c.y+2+b2i(h > 4), c.y+h-1), text, ink{fg: pal.seats[seat], bold: true})
-				cv.write(c.x+3+b2i(h > 4), min(c.y+2+b2i(h > 4), c.y+h-1), " ~ ", in)
+				cv.Write(c.x+1+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), text, paint.Ink{Fg: pal.Seats[seat], Bold: true})
+				cv.Write(c.x+3+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), " ~ ", in)
 				continue
 			}
 			if h > 4 {
 				text, y = "█"+text+"█", c.y+3
 			}
-			cv.write(c.x+1+b2i(h > 4), min(y, c.y+h-1), text, ink{fg: white, bg: pal.seats[seat], bold: true})
+			cv.Write(c.x+1+paint.Int(h > 4), min(y, c.y+h-1), text, paint.Ink{Fg: paint.White, Bg: pal.Seats[seat], Bold: true})
 		}
 	}
 	for name, tag := range m.tags {
@@ -191,14 +197,14 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 		if !ok {
 			continue
 		}
-		in := ink{fg: pal.note, bold: true}
+		in := paint.Ink{Fg: pal.Note, Bold: true}
 		switch {
 		case h > 4 && strings.HasPrefix(tag, "-"):
-			cv.write(c.x+1, c.y+h-1, fit(tag, w-1), in)
+			cv.Write(c.x+1, c.y+h-1, prose.Fit(tag, w-1), in)
 		case h > 4:
-			cv.write(c.x+1, c.y+3, tag, in)
+			cv.Write(c.x+1, c.y+3, tag, in)
 		case h == 3 && !strings.HasPrefix(tag, "-"):
-			cv.write(c.x+w-1, c.y+2, "•", in)
+			cv.Write(c.x+w-1, c.y+2, "•", in)
 		}
 	}
 	for _, e := range v.Explorers {
@@ -240,11 +246,11 @@ func drawEarthquake(v earthquakeView, m marks, l look) *board {
 
 // drawTile writes what lies on top of a stack. The ends of cracks are arrows on
 // the edges they cross, set so that those of both neighbours fit.
-func drawTile(cv *canvas, c cell, top string, height int, taken bool, w, h int, in ink, pal *palette) {
+func drawTile(cv *paint.Canvas, c cell, top string, height int, taken bool, w, h int, in paint.Ink, pal *paint.Palette) {
 	name := tileNames[top[:1]]
 	switch {
 	case w < 8 && taken:
-		cv.write(c.x+4, c.y+2, top[:1], in)
+		cv.Write(c.x+4, c.y+2, top[:1], in)
 	case h == 3:
 		text := name[0]
 		if w < 10 && len(text) > w-1 || w < 8 {
@@ -252,19 +258,19 @@ func drawTile(cv *canvas, c cell, top string, height int, taken bool, w, h int, 
 		}
 		if taken {
 			text = name[1][:min(len(name[1]), w-5)]
-			cv.write(c.x+4, c.y+2, text, in)
+			cv.Write(c.x+4, c.y+2, text, in)
 		} else {
-			cv.write(c.x+1, c.y+2, text, in)
+			cv.Write(c.x+1, c.y+2, text, in)
 		}
 	default:
-		cv.write(c.x+1+(w-1-len(name[0]))/2, c.y+2, name[0], in)
+		cv.Write(c.x+1+(w-1-len(name[0]))/2, c.y+2, name[0], in)
 		bars := strings.Repeat("≡", min(height, 7))
-		cv.write(c.x+2, c.y+h-1, bars, in)
+		cv.Write(c.x+2, c.y+h-1, bars, in)
 	}
 	if top[0] != 'C' {
 		return
 	}
-	arrow := ink{fg: pal.note, bold: true}
+	arrow := paint.Ink{Fg: pal.Note, Bold: true}
 	upper, lower := 1+(h-1)/3, 1+(h-1)*2/3
 	if h == 3 {
 		upper, lower = 1, 2
@@ -273,23 +279,23 @@ func drawTile(cv *canvas, c cell, top string, height int, taken bool, w, h int, 
 	for _, end := range top[1:] {
 		switch end {
 		case '0':
-			cv.write(c.x+w, c.y+upper, "→", arrow)
+			cv.Write(c.x+w, c.y+upper, "→", arrow)
 		case '1':
-			cv.write(quarter(7), c.y, "↑", arrow)
+			cv.Write(quarter(7), c.y, "↑", arrow)
 		case '2':
-			cv.write(quarter(2), c.y, "↑", arrow)
+			cv.Write(quarter(2), c.y, "↑", arrow)
 		case '3':
-			cv.write(c.x, c.y+lower, "←", arrow)
+			cv.Write(c.x, c.y+lower, "←", arrow)
 		case '4':
-			cv.write(quarter(3), c.y+h, "↓", arrow)
+			cv.Write(quarter(3), c.y+h, "↓", arrow)
 		case '5':
-			cv.write(quarter(8), c.y+h, "↓", arrow)
+			cv.Write(quarter(8), c.y+h, "↓", arrow)
 		}
 	}
 }
 
 var _ = register("earthquake", screen{
-	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEarthquake) },
+	draw: func(js []byte, m marks, l paint.Look) (*board, error) { return drawAs(js, m, l, drawEarthquake) },
 	parts: func(text string) []string {
 		if verb, place, ok := strings.Cut(text, " "); ok && verb != "thief" {
 			return []string{place, verb}
@@ -321,7 +327,7 @@ var _ = register("earthquake", screen{
 			Result *struct{ Rank map[string]int }
 		}
 		_ = json.Unmarshal(js, &v)
-		sign = [3]string{"╭───╮", "│" + seatShapes[(winner[0]-'1')%6] + winner + " │", "╰───╯"}
+		sign = [3]string{"╭───╮", "│" + paint.SeatShapes[(winner[0]-'1')%6] + winner + " │", "╰───╯"}
 		if v.Result == nil {
 			return sign, ""
 		}
@@ -329,16 +335,16 @@ var _ = register("earthquake", screen{
 		for rank := len(v.Result.Rank); rank > 1; rank-- {
 			for s := range len(v.Result.Rank) {
 				if seat := fmt.Sprint(s + 1); v.Result.Rank[seat] == rank {
-					left = append(left, within(names(seat)))
+					left = append(left, prose.Within(names(seat)))
 				}
 			}
 		}
 		return sign, "left: " + strings.Join(left, ", ")
 	},
-	side:     map[size]int{small: 35, medium: 41, large: 44},
+	side:     map[paint.Size]int{paint.Small: 35, paint.Medium: 41, paint.Large: 44},
 	indent:   3,
 	pictures: map[string]pictured{"earthquake-board": {players: 4}},
-	help: []helpItem{
+	help: []paint.HelpItem{
 		{"Go", "←→ in the row   ↑↓ north-east and south-west   n next choice   Enter does it"},
 		{"", "a choice says what it leads to, the worst first: ! danger, - loss, + gain"},
 	},

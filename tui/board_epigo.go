@@ -3,6 +3,9 @@ package tui
 import (
 	"fmt"
 	"strings"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 type epigoView struct {
@@ -36,16 +39,19 @@ type epigoView struct {
 }
 
 // epigoCells are rows and columns of a square by size.
-var epigoCells = map[size][2]int{tiny: {1, 4}, small: {2, 5}, medium: {3, 6}, large: {4, 8}, huge: {6, 12}}
+var epigoCells = map[paint.Size][2]int{
+	paint.Tiny: {1, 4}, paint.Small: {2, 5}, paint.Medium: {3, 6},
+	paint.Large: {4, 8}, paint.Huge: {6, 12},
+}
 
-func drawEpigo(v epigoView, m marks, l look) *board {
-	pal := l.colours()
-	h, w := epigoCells[l.size][0], epigoCells[l.size][1]
+func drawEpigo(v epigoView, m marks, l paint.Look) *board {
+	pal := l.Colours()
+	h, w := epigoCells[l.Size][0], epigoCells[l.Size][1]
 	left := 4
-	b := &board{canvas: newCanvas(left+8*w+1, 8*h+3)}
+	b := &board{canvas: paint.NewCanvas(left+8*w+1, 8*h+3)}
 	if h == 1 { // no room for an edge
 		left = 3
-		b.canvas = newCanvas(left+8*w, 10)
+		b.canvas = paint.NewCanvas(left+8*w, 10)
 	}
 	cv := b.canvas
 	island := map[string]string{}
@@ -57,7 +63,7 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		}
 	}
 	top := func(rank int) int { // the centreline has a row of its own
-		y := (7-rank)*h + b2i(h > 1)
+		y := (7-rank)*h + paint.Int(h > 1)
 		if rank < 4 {
 			y++
 		}
@@ -74,22 +80,22 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		}
 		c := cell{name: name, x: left + file*w, y: top(rank), w: w, h: h, col: file, row: rank}
 		b.cells = append(b.cells, c)
-		bg := pal.squares[(file+rank)%2]
+		bg := pal.Squares[(file+rank)%2]
 		if island[name] == "S" {
-			bg = pal.south.bg
+			bg = pal.South.Bg
 		} else if island[name] == "N" {
-			bg = pal.north.bg
+			bg = pal.North.Bg
 		}
 		ground(cv, c, bg, m, l)
 		dot, chosen := m.mark(name, w)
-		in := ink{fg: pal.ink3}
+		in := paint.Ink{Fg: pal.Ink3}
 		if chosen {
-			in = ink{fg: pal.sel, bold: true}
+			in = paint.Ink{Fg: pal.Sel, Bold: true}
 		}
 		if island[name] != "" {
-			in.fg = pal.south.fg
+			in.Fg = pal.South.Fg
 			if island[name] == "N" {
-				in.fg = pal.north.fg
+				in.Fg = pal.North.Fg
 			}
 			if !chosen {
 				dot = strings.ToLower(island[name]) + "~"
@@ -98,15 +104,15 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 				}
 			}
 		}
-		cv.write(c.x+(w-b2i(h == 1))/2, c.y+(tile-1)/2, dot, in)
+		cv.Write(c.x+(w-paint.Int(h == 1))/2, c.y+(tile-1)/2, dot, in)
 	}
 	if h == 1 {
 		for file := range 8 {
-			cv.write(left+file*w+1, 9, string(rune('a'+file)), ink{fg: pal.ink3})
+			cv.Write(left+file*w+1, 9, string(rune('a'+file)), paint.Ink{Fg: pal.Ink3})
 		}
-		cv.write(left, 4, strings.Repeat("═", 8*w), ink{fg: pal.north.bg})
+		cv.Write(left, 4, strings.Repeat("═", 8*w), paint.Ink{Fg: pal.North.Bg})
 	} else {
-		drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, w/2, ink{fg: pal.edge})
+		drawShore(cv, files, 8, left, w, top, func(rank int) int { return top(rank) - 1 }, 8*h+2, w/2, paint.Ink{Fg: pal.Edge})
 	}
 	for x := left - 1; h > 1 && x <= left+8*w; x++ {
 		sign := "═"
@@ -115,10 +121,10 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 		} else if x == left+8*w {
 			sign = "╡"
 		}
-		cv.write(x, 4*h+1, sign, ink{fg: pal.north.bg})
+		cv.Write(x, 4*h+1, sign, paint.Ink{Fg: pal.North.Bg})
 	}
 	for rank := range 8 {
-		cv.write(b2i(h > 1), top(rank)+(tile-1)/2, fmt.Sprint(rank+1), ink{fg: pal.ink3})
+		cv.Write(paint.Int(h > 1), top(rank)+(tile-1)/2, fmt.Sprint(rank+1), paint.Ink{Fg: pal.Ink3})
 	}
 	for seat, isl := range v.Islands {
 		if isl != nil && h > 1 {
@@ -128,7 +134,7 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 	for name := range island {
 		if dot, chosen := m.mark(name, w); chosen && h > 1 {
 			if c, ok := b.cell(name); ok {
-				cv.write(c.x+w/2, c.y+(tile-1)/2, dot, ink{fg: pal.sel, bold: true})
+				cv.Write(c.x+w/2, c.y+(tile-1)/2, dot, paint.Ink{Fg: pal.Sel, Bold: true})
 			}
 		}
 	}
@@ -147,7 +153,7 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 	}
 	for name, tag := range m.tags {
 		if c, ok := b.cell(name); ok {
-			drawTag(cv, c, tag, tile, ink{fg: pal.sel, bold: true})
+			drawTag(cv, c, tag, tile, paint.Ink{Fg: pal.Sel, Bold: true})
 		}
 	}
 	for _, seat := range []string{"S", "N"} {
@@ -187,8 +193,8 @@ func drawEpigo(v epigoView, m marks, l look) *board {
 
 // drawIsland frames the squares of an Island, with its owner in the upper edge and
 // who stands on it inside.
-func drawIsland(b *board, squares []string, seat string, on []int, rows int, pal *palette) {
-	x0, y0, x1, y1 := b.canvas.w, b.canvas.h, 0, 0
+func drawIsland(b *board, squares []string, seat string, on []int, rows int, pal *paint.Palette) {
+	x0, y0, x1, y1 := b.canvas.W, b.canvas.H, 0, 0
 	for _, name := range squares {
 		if c, ok := b.cell(name); ok {
 			x0, y0, x1, y1 = min(x0, c.x), min(y0, c.y), max(x1, c.x+c.w), max(y1, c.y+rows)
@@ -197,18 +203,18 @@ func drawIsland(b *board, squares []string, seat string, on []int, rows int, pal
 	if x1 <= x0 {
 		return
 	}
-	in := pal.south
+	in := pal.South
 	if seat == "N" {
-		in = pal.north
+		in = pal.North
 	}
-	in.bold = true
-	drawBox(b.canvas, x0, y0, x1-x0, y1-y0, heavy, in)
-	b.canvas.write(x0+1, y0, " "+longSide(seat)+" ", in)
+	in.Bold = true
+	paint.DrawBox(b.canvas, x0, y0, x1-x0, y1-y0, paint.Heavy, in)
+	b.canvas.Write(x0+1, y0, " "+prose.SeatName(seat)+" ", in)
 	text := "~ ~"
 	if len(on) > 0 {
 		text = numbers(on)
 	}
-	b.canvas.write((x0+x1-len(text))/2, (y0+y1)/2, text, in)
+	b.canvas.Write((x0+x1-len(text))/2, (y0+y1)/2, text, in)
 }
 
 // heads are arrowheads on the edge of a tile.
@@ -216,26 +222,26 @@ var heads = map[string]string{"↑": "▲", "→": "►", "↓": "▼", "←": "
 
 // drawTag writes what a tile is to do onto its edges: its place in the plan above
 // and an arrowhead where it goes, or both below where rows are few.
-func drawTag(cv *canvas, c cell, tag string, rows int, in ink) {
+func drawTag(cv *paint.Canvas, c cell, tag string, rows int, in paint.Ink) {
 	w := tileWidth(c.w)
 	x := c.x + (c.w-w)/2
 	r := []rune(tag)
 	if rows <= 2 || len(r) < 2 {
-		in.reverse = true
-		cv.write(x+1, c.y+b2i(rows == 2), tag, in)
+		in.Reverse = true
+		cv.Write(x+1, c.y+paint.Int(rows == 2), tag, in)
 		return
 	}
-	cv.write(x+1, c.y, ordinals[int(r[0]-'1')%3], in)
+	cv.Write(x+1, c.y, ordinals[int(r[0]-'1')%3], in)
 	mid := c.y + (rows-1)/2
 	switch head := heads[string(r[1])]; string(r[1]) {
 	case "←":
-		cv.write(x, mid, head, in)
+		cv.Write(x, mid, head, in)
 	case "→":
-		cv.write(x+w-1, mid, head, in)
+		cv.Write(x+w-1, mid, head, in)
 	case "↑":
-		cv.write(x+w-2, c.y, head, in)
+		cv.Write(x+w-2, c.y, head, in)
 	case "↓":
-		cv.write(x+w/2, c.y+rows-1, head, in)
+		cv.Write(x+w/2, c.y+rows-1, head, in)
 	}
 }
 
@@ -249,29 +255,29 @@ func tileWidth(w int) int {
 
 // drawEpigon draws a tile: its edge tells the owner, round for South and double
 // for North.
-func drawEpigon(cv *canvas, c cell, number string, north bool, rows int, pal *palette) {
+func drawEpigon(cv *paint.Canvas, c cell, number string, north bool, rows int, pal *paint.Palette) {
 	w := tileWidth(c.w)
 	x := c.x + (c.w-w)/2
-	kind, in := thin, pal.south
+	kind, in := paint.Thin, pal.South
 	if north {
-		kind, in = double, pal.north
+		kind, in = paint.Double, pal.North
 	}
 	if rows == 1 {
 		text := "(" + number + ")"
 		if north {
 			text = "[" + number + "]"
 		}
-		cv.write(x, c.y, text, in)
+		cv.Write(x, c.y, text, in)
 		return
 	}
-	cv.fill(x, c.y, w, rows, in.bg)
-	drawBox(cv, x, c.y, w, rows, kind, in)
+	cv.Fill(x, c.y, w, rows, in.Bg)
+	paint.DrawBox(cv, x, c.y, w, rows, kind, in)
 	if rows == 2 { // the number stands in the upper edge
 		for i := x + 1; i < x+w-1; i++ {
-			cv.write(i, c.y, " ", in)
+			cv.Write(i, c.y, " ", in)
 		}
 	}
-	cv.write(x+w/2, c.y+(rows-1)/2, number, in)
+	cv.Write(x+w/2, c.y+(rows-1)/2, number, in)
 }
 
 func numbers(list []int) string {
@@ -286,7 +292,7 @@ func numbers(list []int) string {
 }
 
 var _ = register("epigo", screen{
-	draw: func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEpigo) },
+	draw: func(js []byte, m marks, l paint.Look) (*board, error) { return drawAs(js, m, l, drawEpigo) },
 	parts: func(text string) []string {
 		if square, ok := strings.CutPrefix(text, "exit "); ok {
 			return []string{square}
@@ -300,7 +306,7 @@ var _ = register("epigo", screen{
 	frames: epigoFrames,
 	emblem: epigoEmblem,
 	sides:  map[string]string{"S": "lapis, below", "N": "gold, above"},
-	side:   map[size]int{small: 33, medium: 46, large: 50},
+	side:   map[paint.Size]int{paint.Small: 33, paint.Medium: 46, paint.Large: 50},
 	lesson: map[string]string{"2.g": "Type tiles to swap them, or z to shuffle, if you like. Then lock in the row with Enter."},
 	speak: func(action string) string {
 		plan, ok := strings.CutPrefix(action, "plan ")
@@ -316,7 +322,7 @@ var _ = register("epigo", screen{
 	pictures: map[string]pictured{
 		"epigo-start": {players: 2, position: "epigo 2 | plan turn=1 quiet=0 S=b4,e4,a4,g4,f4,h4,c4 N=g5,b5,h5,c5,e5,a5,d5"},
 	},
-	help: []helpItem{
+	help: []paint.HelpItem{
 		{"Plan", "1-7 an Epigon   ←↑↓→ its direction   Bksp one back"},
 		{"", "Alt+← Alt+→ changes the order of your three   8 SLAM! (Islanders)"},
 		{"Deploy", "←→ along your row, then type a tile: 1-7 or x   z shuffles   i moves the Island"},

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 type evoView struct {
@@ -24,13 +27,13 @@ type evoView struct {
 var nose = map[string]string{"S": "▲", "W": "►", "N": "▼", "E": "◄"}
 
 // evoCells are rows and columns of a square by size.
-var evoCells = map[size][2]int{tiny: {1, 4}, small: {1, 4}, medium: {2, 4}, large: {3, 6}, huge: {4, 8}}
+var evoCells = map[paint.Size][2]int{paint.Tiny: {1, 4}, paint.Small: {1, 4}, paint.Medium: {2, 4}, paint.Large: {3, 6}, paint.Huge: {4, 8}}
 
-func drawEvo(v evoView, m marks, l look) *board {
-	pal := l.colours()
-	h, w := evoCells[l.size][0], evoCells[l.size][1]
+func drawEvo(v evoView, m marks, l paint.Look) *board {
+	pal := l.Colours()
+	h, w := evoCells[l.Size][0], evoCells[l.Size][1]
 	const left = 4
-	b := &board{canvas: newCanvas(left+12*w+1, 12*h+2)}
+	b := &board{canvas: paint.NewCanvas(left+12*w+1, 12*h+2)}
 	cv := b.canvas
 	order := []string{"S", "N"}
 	if v.Players == 4 {
@@ -46,25 +49,25 @@ func drawEvo(v evoView, m marks, l look) *board {
 		for file := files[rank][0]; file <= files[rank][1]; file++ {
 			c := cell{name: fmt.Sprintf("%c%d", 'a'+file, rank+1), x: left + file*w, y: top(rank), w: w, h: h, col: file, row: rank}
 			b.cells = append(b.cells, c)
-			ground(cv, c, pal.grass[(file+rank)%2], m, l)
+			ground(cv, c, pal.Grass[(file+rank)%2], m, l)
 			dot, chosen := m.mark(c.name, w)
-			in := ink{fg: pal.ink3}
+			in := paint.Ink{Fg: pal.Ink3}
 			if chosen {
-				in = ink{fg: pal.sel, bold: true}
+				in = paint.Ink{Fg: pal.Sel, Bold: true}
 				dot = "•" // squares are many, and are found by the cursor
 			}
-			cv.write(c.x+(w-1)/2, c.y+h/2, dot, in)
+			cv.Write(c.x+(w-1)/2, c.y+h/2, dot, in)
 		}
-		cv.write(0, top(rank)+h/2, fmt.Sprintf("%2d", rank+1), ink{fg: pal.ink3})
+		cv.Write(0, top(rank)+h/2, fmt.Sprintf("%2d", rank+1), paint.Ink{Fg: pal.Ink3})
 	}
-	drawShore(cv, files, 12, left, w, top, func(rank int) int { return top(rank) - 1 }, 12*h+1, (w-1)/2, ink{fg: pal.edge})
-	owner := func(seat string) ink {
+	drawShore(cv, files, 12, left, w, top, func(rank int) int { return top(rank) - 1 }, 12*h+1, (w-1)/2, paint.Ink{Fg: pal.Edge})
+	owner := func(seat string) paint.Ink {
 		for i, s := range order {
 			if s == seat {
-				return ink{fg: pal.seats[i], bold: true}
+				return paint.Ink{Fg: pal.Seats[i], Bold: true}
 			}
 		}
-		return ink{}
+		return paint.Ink{}
 	}
 	for _, p := range v.Pieces {
 		if c, ok := b.cell(p.At); ok {
@@ -82,14 +85,14 @@ func drawEvo(v evoView, m marks, l look) *board {
 		in := owner(seat)
 		switch {
 		case h == 1:
-			cv.write(c.x, c.y, "█"+nose[seat]+"█", in)
+			cv.Write(c.x, c.y, "█"+nose[seat]+"█", in)
 		case h == 2:
-			cv.write(c.x, c.y, "▄ ▄", in)
-			cv.write(c.x, c.y+1, "█"+nose[seat]+"█", in)
+			cv.Write(c.x, c.y, "▄ ▄", in)
+			cv.Write(c.x, c.y+1, "█"+nose[seat]+"█", in)
 		default:
-			cv.write(c.x, c.y, "▄ ▄ ▄", in)
-			cv.write(c.x, c.y+1, "█ "+nose[seat]+" █", in)
-			cv.write(c.x, c.y+2, "█████", in)
+			cv.Write(c.x, c.y, "▄ ▄ ▄", in)
+			cv.Write(c.x, c.y+1, "█ "+nose[seat]+" █", in)
+			cv.Write(c.x, c.y+2, "█████", in)
 		}
 	}
 	for _, c := range b.cells {
@@ -99,7 +102,7 @@ func drawEvo(v evoView, m marks, l look) *board {
 		}
 		frame(cv, f, m, l)
 		if p := pieceAt(v, c.name); h >= 3 && p != "" && (m.cursor == c.name || m.isChosen(c.name)) {
-			noseOn(cv, c, p, ink{fg: pal.sel, bold: true})
+			noseOn(cv, c, p, paint.Ink{Fg: pal.Sel, Bold: true})
 		}
 	}
 	pieces := map[string]int{}
@@ -135,30 +138,30 @@ func pieceAt(v evoView, at string) string {
 }
 
 // noseOn puts the nose on the edge of a piece of three rows.
-func noseOn(cv *canvas, c cell, seat string, in ink) {
+func noseOn(cv *paint.Canvas, c cell, seat string, in paint.Ink) {
 	switch seat {
 	case "S":
-		cv.write(c.x+2, c.y, nose[seat], in)
+		cv.Write(c.x+2, c.y, nose[seat], in)
 	case "N":
-		cv.write(c.x+2, c.y+2, nose[seat], in)
+		cv.Write(c.x+2, c.y+2, nose[seat], in)
 	case "W":
-		cv.write(c.x+4, c.y+1, nose[seat], in)
+		cv.Write(c.x+4, c.y+1, nose[seat], in)
 	case "E":
-		cv.write(c.x, c.y+1, nose[seat], in)
+		cv.Write(c.x, c.y+1, nose[seat], in)
 	}
 }
 
-func drawEvoPiece(cv *canvas, c cell, seat, role string, target bool, in ink, l look) {
+func drawEvoPiece(cv *paint.Canvas, c cell, seat, role string, target bool, in paint.Ink, l paint.Look) {
 	side := nose[seat] + role
 	if seat == "W" {
 		side = role + nose[seat]
 	}
-	danger := ink{fg: l.colours().danger, bold: true}
+	danger := paint.Ink{Fg: l.Colours().Danger, Bold: true}
 	switch {
 	case c.h == 1:
-		cv.write(c.x+1, c.y, side, in)
+		cv.Write(c.x+1, c.y, side, in)
 		if target {
-			cv.write(c.x, c.y, "×", danger)
+			cv.Write(c.x, c.y, "×", danger)
 		}
 		return
 	case c.h == 2 && (seat == "S" || seat == "N"):
@@ -167,30 +170,30 @@ func drawEvoPiece(cv *canvas, c cell, seat, role string, target bool, in ink, l 
 			rows = [2]string{role, nose[seat]}
 		}
 		for i, r := range rows {
-			cv.write(c.x+1, c.y+i, r, in)
+			cv.Write(c.x+1, c.y+i, r, in)
 		}
-		cv.write(c.x+1, c.y+1, rows[1], in)
+		cv.Write(c.x+1, c.y+1, rows[1], in)
 	case c.h == 2:
-		cv.write(c.x+1, c.y+1, side, in)
+		cv.Write(c.x+1, c.y+1, side, in)
 	default:
-		drawBox(cv, c.x, c.y, 5, 3, thin, in)
-		cv.write(c.x+1, c.y+1, " "+role+" ", in)
+		paint.DrawBox(cv, c.x, c.y, 5, 3, paint.Thin, in)
+		cv.Write(c.x+1, c.y+1, " "+role+" ", in)
 		noseOn(cv, c, seat, in)
 	}
 	if !target {
 		return
 	}
 	if c.h == 2 {
-		cv.write(c.x, c.y, "×", danger)
+		cv.Write(c.x, c.y, "×", danger)
 		return
 	}
 	for _, at := range [][2]int{{0, 0}, {4, 0}, {0, 2}, {4, 2}} {
-		cv.write(c.x+at[0], c.y+at[1], "×", danger)
+		cv.Write(c.x+at[0], c.y+at[1], "×", danger)
 	}
 }
 
 var _ = register("evo", screen{
-	draw:     func(js []byte, m marks, l look) (*board, error) { return drawAs(js, m, l, drawEvo) },
+	draw:     func(js []byte, m marks, l paint.Look) (*board, error) { return drawAs(js, m, l, drawEvo) },
 	choose:   newEvoChooser,
 	seatMark: func(seat string) string { return nose[seat] },
 	home: func(js []byte, seat string) string {
@@ -213,13 +216,13 @@ var _ = register("evo", screen{
 		var words []string
 		for _, s := range []string{"S", "W", "N", "E"} {
 			if pieces[s] > 0 {
-				words = append(words, fmt.Sprintf("%s %s %d", nose[s], within(names(s)), pieces[s]))
+				words = append(words, fmt.Sprintf("%s %s %d", nose[s], prose.Within(names(s)), pieces[s]))
 			}
 		}
 		return [3]string{"▄ ▄ ▄", "█ " + nose[winner] + " █", "█████"}, strings.Join(words, "   ")
 	},
 	sides: map[string]string{"S": "from below, moves first", "N": "from above", "W": "from the left", "E": "from the right"},
-	side:  map[size]int{small: 26, medium: 46, large: 42},
+	side:  map[paint.Size]int{paint.Small: 26, paint.Medium: 46, paint.Large: 42},
 	lesson: map[string]string{
 		"4.g": "Turn the Warrior where it stands: pick it with Enter, then = and the letter of a role.",
 		"9.x": "North's Catapult on h3 can take your castle next.",
@@ -227,7 +230,7 @@ var _ = register("evo", screen{
 	pictures: map[string]pictured{
 		"evo-start-two": {players: 2}, "evo-start-four": {players: 4}, "evo-start-line": {players: 2, options: []string{"setup=line"}},
 	},
-	help: []helpItem{
+	help: []paint.HelpItem{
 		{"Move", "←↑↓→ the cursor   Enter picks a piece, then plays to the square"},
 		{"", "w b c s turns it after the move; without a letter it keeps its role"},
 		{"", "= and a letter turns it where it stands   Esc another piece"},

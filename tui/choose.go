@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // chooser turns pointing and keys into the text of an action. Games with a
@@ -90,7 +92,7 @@ func (l *listChooser) next() []string {
 		}
 	}
 	slices.SortStableFunc(next, func(a, b string) int {
-		return b2i(slices.Contains(l.chosen, a)) - b2i(slices.Contains(l.chosen, b))
+		return paint.Int(slices.Contains(l.chosen, a)) - paint.Int(slices.Contains(l.chosen, b))
 	})
 	return next
 }
@@ -99,13 +101,13 @@ func (l *listChooser) marks(m *marks) {
 	m.targets = map[string]bool{}
 	m.numbers = map[string]int{}
 	for i, p := range l.next() {
-		if isPlace(p) {
+		if prose.IsPlace(p) {
 			m.targets[p] = true
 			m.numbers[p] = i + 1
 		}
 	}
 	for _, p := range l.chosen {
-		if isPlace(p) {
+		if prose.IsPlace(p) {
 			m.chosen = append(m.chosen, p)
 		}
 	}
@@ -133,7 +135,7 @@ func (l *listChooser) choose(part string) {
 	l.chosen = append(l.chosen, part)
 	for {
 		next := l.next()
-		if len(next) != 1 || isPlace(next[0]) {
+		if len(next) != 1 || prose.IsPlace(next[0]) {
 			return
 		}
 		l.chosen = append(l.chosen, next[0])
@@ -154,9 +156,9 @@ func (l *listChooser) options() []option {
 	var list []option
 	for _, p := range l.next() {
 		switch word, ok := l.screen.words[p]; {
-		case isPlace(p) && slices.Contains(l.chosen, p):
+		case prose.IsPlace(p) && slices.Contains(l.chosen, p):
 			list = append(list, option{"stay on " + p, p})
-		case isPlace(p):
+		case prose.IsPlace(p):
 			list = append(list, option{p, p})
 		case ok:
 			list = append(list, option{text: word})
@@ -208,7 +210,7 @@ func (l *listChooser) last(i int) bool {
 func (l *listChooser) prompt() string {
 	places := 0
 	for _, p := range l.next() {
-		if isPlace(p) {
+		if prose.IsPlace(p) {
 			places++
 		}
 	}

@@ -291,7 +291,7 @@ func (d *deployChooser) key(k string) bool {
 func (d *deployChooser) options() []option { return nil }
 func (d *deployChooser) pick(int)          {}
 
-func (d *deployChooser) lines() []string {
+func (d *deployChooser) Lines() []string {
 	rows := []string{"  " + strings.Join(d.tiles, " "), "  Go along the row, type a tile.", "  1 to 7, X; z shuffles."}
 	if len(d.places) > 0 {
 		rows = append(rows, "  Island on "+d.places[d.place]+"; i moves it.")

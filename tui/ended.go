@@ -9,6 +9,7 @@ import (
 
 	"atoll/game"
 	"atoll/record"
+	"atoll/tui/prose"
 )
 
 // Ended is a table whose game can be looked back on once it is over.
@@ -48,7 +49,7 @@ func (r *Remote) Players() []string {
 	defer r.mu.Unlock()
 	names := slices.Clone(r.names)
 	if s := r.mine.First(); r.mine.Len() == 1 {
-		names[s] = you
+		names[s] = prose.You
 	}
 	return names
 }
@@ -57,7 +58,7 @@ func (r *Remote) afters(turns int) []afterwards {
 	r.mu.Lock()
 	playing := r.mine != 0
 	r.mu.Unlock()
-	list := []afterwards{{Review, "Review", counted(turns, "turn", "turns")}, {Quit, "Leave", "the server keeps the game"}}
+	list := []afterwards{{Review, "Review", prose.Counted(turns, "turn", "turns")}, {Quit, "Leave", "the server keeps the game"}}
 	if playing {
 		list = slices.Insert(list, 0, afterwards{Rematch, "Rematch", "as soon as everybody wants it"})
 	}

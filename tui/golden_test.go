@@ -16,6 +16,7 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/record"
+	"atoll/tui/paint"
 )
 
 var update = flag.Bool("update", false, "write the golden screens anew")
@@ -227,7 +228,7 @@ func judged(_ context.Context, rec *record.Record, _ int, tell func(analysis.Ste
 			}
 		}
 		if s.Over = s.Final && rec.Result.Over; s.Over {
-			s.Values[0], s.Values[1] = float64(b2i(rec.Result.Rank[0] == 1)), float64(b2i(rec.Result.Rank[0] != 1))
+			s.Values[0], s.Values[1] = float64(paint.Int(rec.Result.Rank[0] == 1)), float64(paint.Int(rec.Result.Rank[0] != 1))
 		}
 		value = next
 		if !tell(s) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // reading is a page to read: rules, story or help.
@@ -12,14 +14,14 @@ func (p *playPage) reading() []string {
 	p.read.heads = nil
 	switch p.show {
 	case "rules":
-		return p.read.rules(p.rules, p.snap.View.Config().Game, p.w, p.h-2, p.plain)
+		return p.read.rules(p.rules, p.snap.View.Config().Game, p.w, p.h-2, p.Plain)
 	case "story":
 		lines = p.story(p.w-4, 1<<30)
 		for i := range lines {
 			lines[i] = "  " + lines[i]
 		}
 	default:
-		lines = helpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
+		lines = paint.HelpBox("Keys", p.state(), append(slices.Clone(p.ownHelp()), helpItems...), p.w, p.edge())
 	}
 	return p.read.show(lines, p.h-2)
 }
@@ -33,12 +35,12 @@ func (r *reader) rules(page string, g *game.Game, width, room int, plain bool) [
 	r.heads = heads
 	rows := r.show(lines, room)
 	for i := range rows {
-		rows[i] = fit(rows[i], min(78, width-2)) + r.bar(i)
+		rows[i] = prose.Fit(rows[i], min(78, width-2)) + r.bar(i)
 	}
 	return rows
 }
 
-var helpItems = []helpItem{
+var helpItems = []paint.HelpItem{
 	{"Everywhere", "Enter does the highlighted thing     Esc one step back"},
 	{"", "n next target   Tab next pane   : types an action"},
 	{"", "1-9 highlights a choice   arrows move the cursor or the highlight"},
@@ -68,45 +70,45 @@ func (p *playPage) state() string {
 }
 
 // ownHelp are the keys of this game, or of any game that is played from a list.
-func (p *playPage) ownHelp() []helpItem {
+func (p *playPage) ownHelp() []paint.HelpItem {
 	cfg := p.snap.View.Config()
-	var list []helpItem
+	var list []paint.HelpItem
 	if p.snap.Lesson != nil {
-		list = []helpItem{{"Lesson", "H says what to do   U begins the step again   PgUp PgDn another step"}}
+		list = []paint.HelpItem{{"Lesson", "H says what to do   U begins the step again   PgUp PgDn another step"}}
 	}
 	own, ok := screens[cfg.Game.ID]
 	if !ok {
-		return append(list, helpItem{"The list", "Arrows choose, Enter plays; / types a filter, Esc shows all."})
+		return append(list, paint.HelpItem{"The list", "Arrows choose, Enter plays; / types a filter, Esc shows all."})
 	}
 	return append(list, own.help...)
 }
 
 // keys are the most useful ones of this state.
-func (p *playPage) keys() []keyHint {
+func (p *playPage) keys() []paint.KeyHint {
 	switch {
 	case p.show != "":
 		return p.read.keys()
 	case p.snap.HandOver:
-		return []keyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
+		return []paint.KeyHint{{"enter", "Enter", "take over"}, {"Q", "Q", "quit"}}
 	case p.reelOn():
-		return []keyHint{{"enter", "Enter", "next step"}, {"space", "Space", "play"}, {"left", "←", "again"}, {"esc", "Esc", "to the end"}, helpKey}
+		return []paint.KeyHint{{"enter", "Enter", "next step"}, {"space", "Space", "play"}, {"left", "←", "again"}, {"esc", "Esc", "to the end"}, paint.HelpKey}
 	case p.resign:
-		return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", "do it"}, {"esc", "Esc", "back"}}
+		return []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", "do it"}, {"esc", "Esc", "back"}}
 	case p.snap.Over:
-		return []keyHint{{"down", "↑↓", "choose"}, {"V", "V", "review"}, {"B", "B", "rematch"}, {"Q", "Q", "quit"}, helpKey}
+		return []paint.KeyHint{{"down", "↑↓", "choose"}, {"V", "V", "review"}, {"B", "B", "rematch"}, {"Q", "Q", "quit"}, paint.HelpKey}
 	case p.snap.Lesson != nil && p.choose == nil:
 		return p.lessonKeys()
 	case p.choose == nil:
-		return []keyHint{{"M", "M", "moves"}, {"T", "T", "signs"}, {"R", "R", "rules"}, {"Q", "Q", "quit"}, helpKey}
+		return []paint.KeyHint{{"M", "M", "moves"}, {"T", "T", "signs"}, {"R", "R", "rules"}, {"Q", "Q", "quit"}, paint.HelpKey}
 	}
 	if p.said.keys != nil {
 		return p.said.keys
 	}
-	return []keyHint{{"n", "n", "next choice"}, {"enter", "Enter", "does it"}, {"H", "H", "hint"}, {"T", "T", "signs"}, helpKey}
+	return []paint.KeyHint{{"n", "n", "next choice"}, {"enter", "Enter", "does it"}, {"H", "H", "hint"}, {"T", "T", "signs"}, paint.HelpKey}
 }
 
 // hints are the keys of the last line; where it is narrow their words go first.
-func (p *playPage) hints() []keyHint { return fitKeys(p.keys(), p.w) }
+func (p *playPage) hints() []paint.KeyHint { return paint.FitKeys(p.keys(), p.w) }
 
 func (p *playPage) footer() string {
 	if p.command != nil {
@@ -115,5 +117,5 @@ func (p *playPage) footer() string {
 	if says := p.read.says(); p.show != "" && says != "" {
 		return says
 	}
-	return p.style(p.colours().ink3, false).Render(keyLine(p.hints()))
+	return p.Style(p.Colours().Ink3, false).Render(paint.KeyLine(p.hints()))
 }

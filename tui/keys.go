@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // enter does the highlighted thing.
@@ -64,7 +66,7 @@ func (p *playPage) afters() []afterwards {
 
 func (p *playPage) key(k, text string) tea.Cmd {
 	p.message = ""
-	p.motion.end()
+	p.motion.End()
 	if p.command != nil {
 		return p.commandKey(k, text)
 	}
@@ -161,11 +163,11 @@ func (p *playPage) key(k, text string) tea.Cmd {
 	case "T":
 		p.legend = !p.legend
 	case "C":
-		p.switchTheme()
+		p.SwitchTheme()
 	case "+":
-		p.zoom = min(p.zoom+1, huge)
+		p.zoom = min(p.zoom+1, paint.Huge)
 	case "-":
-		p.zoom = max(p.zoom-1, -huge)
+		p.zoom = max(p.zoom-1, -paint.Huge)
 	case "V":
 		if p.snap.Over {
 			return p.leave(Review)
@@ -291,11 +293,11 @@ func (p *playPage) whyNot() {
 	}
 	a, err := p.snap.View.ParseAction(p.snap.Seat, text)
 	if err != nil {
-		p.message = capital(err.Error()) + "."
+		p.message = prose.Capital(err.Error()) + "."
 		return
 	}
 	if why := p.snap.View.WhyNot(p.snap.Seat, a); why != "" {
-		p.message = "Why not " + p.cursor + "? " + capital(why)
+		p.message = "Why not " + p.cursor + "? " + prose.Capital(why)
 	} else {
 		p.message = "Nothing forbids " + p.cursor + "."
 	}

@@ -5,16 +5,19 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
-func (p *playPage) narrow() bool { return p.w < p.board.canvas.w+1+leastSide }
+func (p *playPage) narrow() bool { return p.w < p.board.canvas.W+1+leastSide }
 
 func (p *playPage) screen() string {
-	if p.w < leastWidth || p.h < leastHeight {
-		return tooSmall(p.w, p.h)
+	if p.w < paint.LeastWidth || p.h < paint.LeastHeight {
+		return paint.TooSmall(p.w, p.h)
 	}
 	var rows []string
-	p.listAt, p.button = area{}, area{}
+	p.listAt, p.button = paint.Area{}, paint.Area{}
 	switch {
 	case p.snap.HandOver:
 		rows = append(rows, "", "  Pass the screen to "+p.who(p.snap.Seat)+".", "", "  "+p.who(p.snap.Seat)+": press Enter when nobody else is looking.")
@@ -29,9 +32,9 @@ func (p *playPage) screen() string {
 	}
 	rows = rows[:p.h-1]
 	for i := range rows {
-		rows[i] = fit(rows[i], p.w)
+		rows[i] = prose.Fit(rows[i], p.w)
 	}
-	return p.finish(strings.Join(append(rows, fit(p.footer(), p.w)), "\n"))
+	return p.Finish(strings.Join(append(rows, prose.Fit(p.footer(), p.w)), "\n"))
 }
 
 // sideWidth is how wide the column beside the board is: what the game asks for,
@@ -45,28 +48,28 @@ func (p *playPage) sideWidth() int {
 	if p.w >= 200 {
 		most = 45
 	}
-	room := p.w - p.board.canvas.w - 1
+	room := p.w - p.board.canvas.W - 1
 	return min(room, max(own, min(most, room)))
 }
 
 // game puts the board at the left and the panes beside it.
 func (p *playPage) game() []string {
-	cv := p.motion.blend(p.board.canvas)
-	left, height := cv.lines(), p.h-2
+	cv := p.motion.Blend(p.board.canvas)
+	left, height := cv.Lines(), p.h-2
 	if p.narrow() {
 		return p.stacked(left, height)
 	}
 	side := p.sideWidth()
 	if own := screens[p.snap.View.Config().Game.ID].side[p.size]; p.atSize() && own > 0 {
-		side = min(own, p.w-cv.w-1)
+		side = min(own, p.w-cv.W-1)
 	}
-	two := p.w >= 200 && p.w-2*side-cv.w >= 1
-	cols := 1 + b2i(two)
-	indent := (p.w - cols*side - cv.w) / 2
-	if n := screens[p.snap.View.Config().Game.ID].indent; p.size == large && p.w == 120 {
+	two := p.w >= 200 && p.w-2*side-cv.W >= 1
+	cols := 1 + paint.Int(two)
+	indent := (p.w - cols*side - cv.W) / 2
+	if n := screens[p.snap.View.Config().Game.ID].indent; p.size == paint.Large && p.w == 120 {
 		indent = n
-	} else if p.size <= small {
-		indent = (p.w - cols*side - cv.w) / 4
+	} else if p.size <= paint.Small {
+		indent = (p.w - cols*side - cv.W) / 4
 	}
 	spare := height - len(left)
 	under := side < 32 && spare >= 6 // the log has more room below the board
@@ -74,9 +77,9 @@ func (p *playPage) game() []string {
 	switch {
 	case under:
 		drop = 0
-	case p.size <= small:
+	case p.size <= paint.Small:
 		drop = spare / 4
-	case p.size < huge:
+	case p.size < paint.Huge:
 		drop = min(drop, 2)
 	}
 	p.boardAt = [2]int{indent, 1 + drop}
@@ -87,17 +90,17 @@ func (p *playPage) game() []string {
 		if i >= drop && i-drop < len(left) {
 			row = strings.Repeat(" ", indent) + left[i-drop]
 		}
-		rows[i] = fit(row, x)
+		rows[i] = prose.Fit(row, x)
 	}
 	if p.snap.Lesson == nil {
 		p.cornerTexts(rows, indent, drop)
 	}
 	if free := spare - drop; !under && len(p.said.under) > 0 {
 		lines := p.said.under
-		if at := 1 + 4*b2i(p.size >= medium); free >= 1 {
+		if at := 1 + 4*paint.Int(p.size >= paint.Medium); free >= 1 {
 			for i, l := range lines[:min(len(lines), free, 2)] {
-				y := height - min(len(lines), free, 2) - b2i(free > 2 && len(lines) > 1) + i
-				rows[y] = fit(strings.Repeat(" ", at)+l, x)
+				y := height - min(len(lines), free, 2) - paint.Int(free > 2 && len(lines) > 1) + i
+				rows[y] = prose.Fit(strings.Repeat(" ", at)+l, x)
 			}
 		}
 	}
@@ -105,11 +108,11 @@ func (p *playPage) game() []string {
 	if p.snap.Lesson != nil {
 		players = p.lessonPane(side - 4)
 		if under { // wider there
-			players = pane{}
+			players = paint.Pane{}
 		}
 	}
-	var panes []pane
-	if len(players.head)+len(players.body) > 0 {
+	var panes []paint.Pane
+	if len(players.Head)+len(players.Body) > 0 {
 		panes = append(panes, players)
 	}
 	switch {
@@ -117,20 +120,20 @@ func (p *playPage) game() []string {
 		room := spare
 		if len(p.said.under) > 0 && room > 6 {
 			room--
-			rows[height-1] = fit(" "+p.said.under[0], x)
+			rows[height-1] = prose.Fit(" "+p.said.under[0], x)
 		}
 		below := p.logPane(x - 4)
 		if p.snap.Lesson != nil {
 			below = p.lessonPane(x - 4)
 		}
-		for i, l := range drawPanes([]pane{below}, x, room, p.edge()) {
+		for i, l := range paint.DrawPanes([]paint.Pane{below}, x, room, p.edge()) {
 			rows[len(left)+i] = l
 		}
-		p.column(rows[:height-b2i(room < spare)], append(panes, choices), x, side)
+		p.column(rows[:height-paint.Int(room < spare)], append(panes, choices), x, side)
 	case two:
 		p.column(rows, append(panes, choices), x, side)
-		p.column(rows, []pane{log}, x+side, side)
-	case p.snap.Lesson != nil && height < players.lines()+choices.lines()+9: // the task comes before the story
+		p.column(rows, []paint.Pane{log}, x+side, side)
+	case p.snap.Lesson != nil && height < players.Lines()+choices.Lines()+9: // the task comes before the story
 		p.column(rows, append(panes, choices), x, side)
 	default:
 		p.column(rows, append(panes, choices, log), x, side)
@@ -149,10 +152,10 @@ func (p *playPage) cornerTexts(rows []string, indent, drop int) {
 		for j, l := range lines {
 			y, x := drop+1+j, indent+4
 			if i >= 2 {
-				y = drop + cv.h - len(lines) + j
+				y = drop + cv.H - len(lines) + j
 			}
 			if i%2 == 1 {
-				x = indent + cv.w - 11
+				x = indent + cv.W - 11
 			}
 			if y >= 0 && y < len(rows) {
 				rows[y] = over(rows[y], l, x)
@@ -167,14 +170,14 @@ func over(row, text string, x int) string {
 }
 
 // column puts panes beside the board, and notes where the choices are.
-func (p *playPage) column(rows []string, panes []pane, x, width int) {
-	heights := share(panes, len(rows), p.joined())
+func (p *playPage) column(rows []string, panes []paint.Pane, x, width int) {
+	heights := paint.Share(panes, len(rows), p.joined())
 	y := 0
 	for i := range panes {
-		panes[i].joined = p.joined() && i > 0
-		panes[i].open = p.joined() && i < len(panes)-1
-		lines := panes[i].draw(width, heights[i], p.edge())
-		if panes[i].choices {
+		panes[i].Joined = p.joined() && i > 0
+		panes[i].Open = p.joined() && i < len(panes)-1
+		lines := panes[i].Draw(width, heights[i], p.edge())
+		if panes[i].Choices {
 			p.note(panes[i], x, 1+y, width, heights[i])
 		}
 		for _, l := range lines {
@@ -187,32 +190,32 @@ func (p *playPage) column(rows []string, panes []pane, x, width int) {
 }
 
 // note keeps where the lines of the choices and the button are, for the mouse.
-func (p *playPage) note(c pane, x, y, width, height int) {
-	shown, top := c.window(height)
-	p.listTop, p.listRows = top, c.options
-	p.listAt = area{x + 2, y + 1 + len(c.head), width - 4, shown}
-	if len(c.tail) > 0 {
-		p.button = area{x + 2, y + 1 + len(c.head) + shown + len(c.tail) - 1, width - 4, 1}
+func (p *playPage) note(c paint.Pane, x, y, width, height int) {
+	shown, top := c.Window(height)
+	p.listTop, p.listRows = top, c.Options
+	p.listAt = paint.Area{X: x + 2, Y: y + 1 + len(c.Head), W: width - 4, H: shown}
+	if len(c.Tail) > 0 {
+		p.button = paint.Area{X: x + 2, Y: y + 1 + len(c.Head) + shown + len(c.Tail) - 1, W: width - 4, H: 1}
 	}
 }
 
 // stacked is a narrow window: the board, and below it one pane at a time.
 func (p *playPage) stacked(left []string, height int) []string {
 	p.boardAt = [2]int{0, 1}
-	panes := []pane{p.choicesPane(p.w - 4), p.logPane(p.w - 4), p.playersPane(p.w - 4)}
+	panes := []paint.Pane{p.choicesPane(p.w - 4), p.logPane(p.w - 4), p.playersPane(p.w - 4)}
 	if p.snap.Lesson != nil {
-		panes = []pane{p.lessonPane(p.w - 4), panes[0], panes[1]}
+		panes = []paint.Pane{p.lessonPane(p.w - 4), panes[0], panes[1]}
 	}
 	one := panes[p.page%len(panes)]
 	keep := min(len(left), max(0, height-6))
 	rows := append([]string(nil), left[:keep]...)
-	if one.choices {
+	if one.Choices {
 		p.note(one, 0, 1+keep, p.w, height-keep)
 	}
-	return append(rows, one.draw(p.w, height-keep, p.edge())...)
+	return append(rows, one.Draw(p.w, height-keep, p.edge())...)
 }
 
 // joined panes share their edges where rows are few.
 func (p *playPage) joined() bool { return p.h < 30 }
 
-func (p *playPage) edge() lipgloss.Style { return p.style(p.colours().edge, false) }
+func (p *playPage) edge() lipgloss.Style { return p.Style(p.Colours().Edge, false) }

@@ -10,6 +10,7 @@ import (
 	"atoll/docs"
 	"atoll/game"
 	"atoll/games"
+	"atoll/tui/paint"
 )
 
 var windows = [][2]int{{60, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}}
@@ -50,8 +51,8 @@ func TestLogAndChoicesAreNeverPushedOut(t *testing.T) {
 					!strings.Contains(screen, "Explorers") && !strings.Contains(screen, "North") {
 					t.Errorf("%s %v: %q is missing:\n%s", k, size, want, screen)
 				}
-				if p.listAt.h < min(3, len(p.options())) {
-					t.Errorf("%s %v: %d of %d choices are in sight", k, size, p.listAt.h, len(p.options()))
+				if p.listAt.H < min(3, len(p.options())) {
+					t.Errorf("%s %v: %d of %d choices are in sight", k, size, p.listAt.H, len(p.options()))
 				}
 			}
 		}
@@ -67,12 +68,12 @@ func TestBoardsUseTheRoom(t *testing.T) {
 		}
 		st := k.config(t).New()
 		last := 0
-		for _, s := range []size{tiny, small, medium, large, huge} {
-			b, err := drawBoard(st, marks{}, look{size: s}, "")
+		for _, s := range []paint.Size{paint.Tiny, paint.Small, paint.Medium, paint.Large, paint.Huge} {
+			b, err := drawBoard(st, marks{}, paint.Look{Size: s}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			area := b.canvas.w * b.canvas.h
+			area := b.canvas.W * b.canvas.H
 			if area < last {
 				t.Errorf("%s: size %d is no larger than the one before", k, s)
 			}
@@ -117,7 +118,7 @@ func TestDigitsOnlyHighlight(t *testing.T) {
 func TestHelpWraps(t *testing.T) {
 	for _, width := range []int{30, 58, 78, 118} {
 		for _, own := range []string{"epigo", "evo"} {
-			for _, l := range helpLines(width, screens[own].help) {
+			for _, l := range paint.HelpLines(width, screens[own].help) {
 				if n := ansi.StringWidth(l); n > width {
 					t.Errorf("%d columns of %d: %s", n, width, ansi.Strip(l))
 				}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // lessonStep is a position and what is to be reached on it, as the pages of the
@@ -232,7 +233,7 @@ func (l *Lesson) tell(step int) game.Tell {
 		_ = json.Unmarshal(e.AppendJSON(nil, l.st.Config().SeatNames()), &facts)
 		l.events = append(l.events, facts)
 		for _, name := range []string{"from", "to", "at", "tile", "hex", "square"} {
-			if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+			if place, ok := e.Arg(name).(string); ok && prose.IsPlace(place) {
 				l.last = append(l.last, place)
 			}
 		}
@@ -308,9 +309,9 @@ func (l *Lesson) Snapshot() Snapshot {
 		snap.Seat = l.me
 	}
 	for s := range game.Seat(cfg.Players) {
-		name := longSide(cfg.SeatName(s))
+		name := prose.SeatName(cfg.SeatName(s))
 		if s == l.me {
-			name = you
+			name = prose.You
 		}
 		snap.Names = append(snap.Names, name)
 	}

@@ -1,21 +1,26 @@
 package tui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"atoll/tui/paint"
+	"atoll/tui/prose"
+)
 
 // lessonPane is what a step teaches, and its task.
-func (p *playPage) lessonPane(width int) pane {
+func (p *playPage) lessonPane(width int) paint.Pane {
 	n := p.snap.Lesson
-	c := pane{title: n.title, head: wrap(n.text, width)}
+	c := paint.Pane{Title: n.title, Head: prose.Wrap(n.text, width)}
 	sign := "> "
 	if n.state == lessonRead {
 		sign = "  "
 	}
-	task := wrapped(sign+n.task, width, 2)
+	task := prose.Wrapped(sign+n.task, width, 2)
 	for i := range task {
-		task[i] = p.style(p.colours().sel, true).Render(task[i])
+		task[i] = p.Style(p.Colours().Sel, true).Render(task[i])
 	}
-	c.head = append(append(c.head, ""), task...)
-	c.least = len(c.head)
+	c.Head = append(append(c.Head, ""), task...)
+	c.Least = len(c.Head)
 	return c
 }
 
@@ -77,12 +82,12 @@ func (p *playPage) lessonGo(d int) tea.Cmd {
 	return nil
 }
 
-func (p *playPage) lessonKeys() []keyHint {
+func (p *playPage) lessonKeys() []paint.KeyHint {
 	does := "go on"
 	if ways := p.lessonWays(); p.at >= 0 && p.at < len(ways) {
-		does = small1(ways[p.at].text)
+		does = prose.Small(ways[p.at].text)
 	}
-	return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"pgup", "PgUp", "step before"}, {"R", "R", "rules"}, helpKey}
+	return []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"pgup", "PgUp", "step before"}, {"R", "R", "rules"}, paint.HelpKey}
 }
 
 // spoken says an action as a player would.

@@ -11,6 +11,7 @@ import (
 
 	"atoll/game"
 	"atoll/record"
+	"atoll/tui/prose"
 )
 
 // Choose asks a bot by name for an action of seat, which sees only view.
@@ -296,7 +297,7 @@ func (l *Local) apply(by, do string) {
 		if e.Audience.Includes(game.PublicViewer()) {
 			l.story = append(l.story, Line{Step: step, Text: e.Text, Event: &e})
 			for _, name := range []string{"from", "to", "at", "tile", "hex", "square"} {
-				if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+				if place, ok := e.Arg(name).(string); ok && prose.IsPlace(place) {
 					l.last = append(l.last, place)
 				}
 			}
@@ -361,7 +362,7 @@ func (l *Local) Snapshot() Snapshot {
 	for _, who := range l.seat {
 		switch who {
 		case "me":
-			who = you
+			who = prose.You
 		case "person":
 			people++
 			who = fmt.Sprint("Player ", people)

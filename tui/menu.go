@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // Setup is what the menu asks for.
@@ -33,7 +35,7 @@ type menuPage struct {
 	rules  func(id string) (string, bool)
 	// lessons says which games have one.
 	lessons func(id string) bool
-	theme
+	paint.Theme
 
 	game    int
 	bot     int
@@ -57,7 +59,7 @@ type menuPage struct {
 
 // menuArea is a part of the menu that can be pressed.
 type menuArea struct {
-	area
+	paint.Area
 	press func() tea.Cmd
 }
 
@@ -69,7 +71,7 @@ var menuClocks = []struct{ value, about string }{
 }
 
 func newMenuPage(games []*game.Game, saved []string, levels Levels) *menuPage {
-	m := &menuPage{games: games, saved: saved, levels: levels, notes: OpenNotebook(""), w: 80, h: 24, theme: newTheme()}
+	m := &menuPage{games: games, saved: saved, levels: levels, notes: OpenNotebook(""), w: 80, h: 24, Theme: paint.NewTheme()}
 	m.setGame(0)
 	return m
 }
@@ -162,7 +164,7 @@ func (m *menuPage) rows() []menuRow {
 					}
 				}
 			}
-			row.change = func(d int) { m.values[i] = o.Values[turn(at, d, len(o.Values))].Value }
+			row.change = func(d int) { m.values[i] = o.Values[paint.Around(at, d, len(o.Values))].Value }
 		case game.Flag:
 			row.value = "no"
 			if m.values[i].True() {
@@ -179,9 +181,9 @@ func (m *menuPage) rows() []menuRow {
 		}
 	}
 	if len(g.Players) > 1 {
-		rows = append(rows, menuRow{label: "Players", value: fmt.Sprint(m.players), help: "you and " + counted(m.players-1, "other", "others"), change: func(d int) {
+		rows = append(rows, menuRow{label: "Players", value: fmt.Sprint(m.players), help: "you and " + prose.Counted(m.players-1, "other", "others"), change: func(d int) {
 			side := m.sideName()
-			m.players = g.Players[turn(slices.Index(g.Players, m.players), d, len(g.Players))]
+			m.players = g.Players[paint.Around(slices.Index(g.Players, m.players), d, len(g.Players))]
 			m.people, m.each = 0, nil
 			m.setSide(side)
 		}})
@@ -194,20 +196,20 @@ func (m *menuPage) rows() []menuRow {
 		sideHelp = about
 	}
 	rows = append(rows, menuRow{
-		label: "Side", value: longSide(m.sideName()), help: sideHelp,
-		change: func(d int) { m.side = turn(m.side, d, len(seats)+1) },
+		label: "Side", value: prose.SeatName(m.sideName()), help: sideHelp,
+		change: func(d int) { m.side = paint.Around(m.side, d, len(seats)+1) },
 	})
 	rows = append(rows, menuRow{
 		label: "Clock", value: menuClocks[m.clock].value, help: menuClocks[m.clock].about,
-		change: func(d int) { m.clock = turn(m.clock, d, len(menuClocks)) },
+		change: func(d int) { m.clock = paint.Around(m.clock, d, len(menuClocks)) },
 	})
 	others := m.players - 1
-	value, help := counted(others, "bot", "bots"), "people on this screen, or a server: --connect"
+	value, help := prose.Counted(others, "bot", "bots"), "people on this screen, or a server: --connect"
 	if m.people > 0 {
-		value = counted(m.people, "person", "people")
+		value = prose.Counted(m.people, "person", "people")
 		help = "passing the screen where there are secrets"
 		if bots := others - m.people; bots > 0 {
-			value += ", " + counted(bots, "bot", "bots")
+			value += ", " + prose.Counted(bots, "bot", "bots")
 		}
 	}
 	states := others + 1
@@ -222,7 +224,7 @@ func (m *menuPage) rows() []menuRow {
 		if m.each != nil {
 			now = others + 1
 		}
-		now = turn(now, d, states)
+		now = paint.Around(now, d, states)
 		m.people, m.each = now, nil
 		if now > others {
 			m.people, m.each = 0, make([]int, others)
@@ -240,7 +242,7 @@ func (m *menuPage) rows() []menuRow {
 		}
 		rows = append(rows, menuRow{
 			label: fmt.Sprint("  ", i+2, "."), value: who, help: about,
-			change: func(d int) { m.each[i] = turn(m.each[i], d, len(bots)+1) },
+			change: func(d int) { m.each[i] = paint.Around(m.each[i], d, len(bots)+1) },
 		})
 	}
 	if m.more {
@@ -279,7 +281,7 @@ func (m *menuPage) matters(o game.Option) bool {
 func (m *menuPage) start() tea.Cmd {
 	cfg, err := m.config()
 	if err != nil {
-		m.problem = capital(err.Error()) + "."
+		m.problem = prose.Capital(err.Error()) + "."
 		return nil
 	}
 	bots, _ := m.bots()
@@ -333,14 +335,14 @@ func (m *menuPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
-		m.background(msg)
+		m.Background(msg)
 	case tea.MouseClickMsg:
 		if m.reading || m.help {
 			m.reading, m.help = false, false
 			return m, nil
 		}
 		for _, a := range m.areas {
-			if a.has(msg.X, msg.Y) {
+			if a.Has(msg.X, msg.Y) {
 				return m, a.press()
 			}
 		}
@@ -382,13 +384,13 @@ func (m *menuPage) key(k, text string) tea.Cmd {
 	switch k {
 	case "up", "k":
 		if m.atTable {
-			m.row = turn(m.row, -1, len(rows))
+			m.row = paint.Around(m.row, -1, len(rows))
 		} else {
 			m.moveBot(-1)
 		}
 	case "down", "j":
 		if m.atTable {
-			m.row = turn(m.row, 1, len(rows))
+			m.row = paint.Around(m.row, 1, len(rows))
 		} else {
 			m.moveBot(1)
 		}
@@ -401,7 +403,7 @@ func (m *menuPage) key(k, text string) tea.Cmd {
 			rows[m.row].change(d)
 			m.row = min(m.row, len(m.rows())-1)
 		} else {
-			m.setGame(turn(m.game, d, len(m.games)))
+			m.setGame(paint.Around(m.game, d, len(m.games)))
 		}
 	case "tab", "shift+tab":
 		m.atTable = !m.atTable
@@ -424,7 +426,7 @@ func (m *menuPage) key(k, text string) tea.Cmd {
 		m.more, m.atTable = !m.more, true
 		m.row = min(m.row, len(m.rows())-1)
 	case "C":
-		m.switchTheme()
+		m.SwitchTheme()
 	case "q", "Q", "ctrl+c":
 		return tea.Quit
 	default:

@@ -8,6 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // brief cuts a sentence where it pauses, so that it fits.
@@ -40,15 +42,15 @@ func scoreText(s [2]int) string {
 }
 
 // depths colour the water of the bots, from sand to night.
-var depths = [8]tint{
-	tone(0xe5d3a3, 186, 4), tone(0xbfe0e6, 152, 15), tone(0x7fe3f3, 116, 15), tone(0x62c6d8, 80, 7),
-	tone(0x2fa3b8, 37, 7), tone(0x1f7a96, 31, 5), tone(0x1b59b8, 25, 5), tone(0x1a3f8f, 18, 5),
+var depths = [8]paint.Tint{
+	paint.Tone(0xe5d3a3, 186, 4), paint.Tone(0xbfe0e6, 152, 15), paint.Tone(0x7fe3f3, 116, 15), paint.Tone(0x62c6d8, 80, 7),
+	paint.Tone(0x2fa3b8, 37, 7), paint.Tone(0x1f7a96, 31, 5), paint.Tone(0x1b59b8, 25, 5), paint.Tone(0x1a3f8f, 18, 5),
 }
 
 func (m *menuPage) screen() string {
 	m.areas = nil
-	if m.w < leastWidth || m.h < leastHeight {
-		return tooSmall(m.w, m.h)
+	if m.w < paint.LeastWidth || m.h < paint.LeastHeight {
+		return paint.TooSmall(m.w, m.h)
 	}
 	if m.reading || m.help {
 		return m.page()
@@ -66,18 +68,18 @@ func (m *menuPage) screen() string {
 	rows := []string{m.bar()}
 	for i, l := range lines {
 		if i-1 >= 0 && i-1 < len(board) {
-			l = fit(l, width) + "  " + board[i-1]
+			l = prose.Fit(l, width) + "  " + board[i-1]
 		}
 		rows = append(rows, l)
 	}
 	for len(rows) < m.h-1 {
 		rows = append(rows, "")
 	}
-	rows = append(rows[:m.h-1], m.style(m.colours().ink3, false).Render(keyLine(fitKeys(m.keys(), m.w))))
+	rows = append(rows[:m.h-1], m.Style(m.Colours().Ink3, false).Render(paint.KeyLine(paint.FitKeys(m.keys(), m.w))))
 	for i := range rows {
-		rows[i] = fit(rows[i], m.w)
+		rows[i] = prose.Fit(rows[i], m.w)
 	}
-	return m.finish(strings.Join(rows, "\n"))
+	return m.Finish(strings.Join(rows, "\n"))
 }
 
 func longestOf(lines []string) string {
@@ -91,14 +93,14 @@ func longestOf(lines []string) string {
 }
 
 func (m *menuPage) bar() string {
-	left := " " + m.style(m.colours().focus, true).Render("≈ Atoll")
+	left := " " + m.Style(m.Colours().Focus, true).Render("≈ Atoll")
 	right := ""
 	if m.goOn != "" {
 		right = "Go on: " + m.goOn + "   G"
 		n := ansi.StringWidth(right)
-		m.areas = append(m.areas, menuArea{area{m.w - 1 - n, 0, n, 1}, m.resume})
+		m.areas = append(m.areas, menuArea{paint.Area{X: m.w - 1 - n, Y: 0, W: n, H: 1}, m.resume})
 	}
-	return ends(left, right, m.w-1)
+	return prose.Ends(left, right, m.w-1)
 }
 
 // preview is the board of the game's first position.
@@ -113,19 +115,19 @@ func (m *menuPage) preview() []string {
 			return nil
 		}
 	}
-	b, err := drawBoard(game.Look(st, game.PublicViewer()), marks{}, look{size: small, day: m.day}, "")
+	b, err := drawBoard(game.Look(st, game.PublicViewer()), marks{}, paint.Look{Size: paint.Small, Day: m.Day}, "")
 	if err != nil {
 		return nil
 	}
-	b.canvas.plain = m.plain
-	return b.canvas.lines()
+	b.canvas.Plain = m.Plain
+	return b.canvas.Lines()
 }
 
 // box are the parts of the menu within one edge.
 func (m *menuPage) box(width int) []string {
-	pal, edge := m.colours(), m.style(m.colours().edge, false)
+	pal, edge := m.Colours(), m.Style(m.Colours().Edge, false)
 	inner := width - 4
-	sel := m.style(pal.sel, true)
+	sel := m.Style(pal.Sel, true)
 	g := m.g()
 	// The games.
 	games := " "
@@ -138,17 +140,20 @@ func (m *menuPage) box(width int) []string {
 			games += "    "
 		}
 		x := ansi.StringWidth(games) + 2
-		m.areas = append(m.areas, menuArea{area{x, 2, ansi.StringWidth(name), 1}, func() tea.Cmd { m.setGame(i); return nil }})
+		m.areas = append(m.areas, menuArea{paint.Area{X: x, Y: 2, W: ansi.StringWidth(name), H: 1}, func() tea.Cmd {
+			m.setGame(i)
+			return nil
+		}})
 		games += name
 	}
-	first := pane{
-		title: "New game",
-		head:  []string{ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(g.Tagline, inner-4), ""},
+	first := paint.Pane{
+		Title: "New game",
+		Head:  []string{prose.Ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(g.Tagline, inner-4), ""},
 	}
 	// The bots.
 	names, abouts := m.bots()
 	notes := m.notes.Of(g.ID)
-	second := pane{title: "Who sits down?", right: "the deeper, the stronger"}
+	second := paint.Pane{Title: "Who sits down?", Right: "the deeper, the stronger"}
 	wide := inner >= 72
 	for i, name := range names {
 		mark := "  "
@@ -157,19 +162,19 @@ func (m *menuPage) box(width int) []string {
 		}
 		text := fmt.Sprintf("%s%d  %-13s", mark, i+1, name)
 		if wide {
-			text += fit(brief(abouts[i], inner-35), inner-34)
+			text += prose.Fit(brief(abouts[i], inner-35), inner-34)
 		}
 		water := strings.Repeat("~", i+1)
-		if !m.plain && i < len(depths) {
-			water = m.style(depths[i], false).Render(water)
+		if !m.Plain && i < len(depths) {
+			water = m.Style(depths[i], false).Render(water)
 		}
-		text += fit(water, 9)
-		text = fit(text, inner-7) + fit(scoreText(notes.Score[name]), 7)
-		if i == m.bot && !m.plain {
+		text += prose.Fit(water, 9)
+		text = prose.Fit(text, inner-7) + prose.Fit(scoreText(notes.Score[name]), 7)
+		if i == m.bot && !m.Plain {
 			text = sel.Render(ansi.Strip(text))
 		}
-		second.body = append(second.body, text)
-		m.areas = append(m.areas, menuArea{area{1, 6 + i + 1, width - 2, 1}, func() tea.Cmd {
+		second.Body = append(second.Body, text)
+		m.areas = append(m.areas, menuArea{paint.Area{X: 1, Y: 6 + i + 1, W: width - 2, H: 1}, func() tea.Cmd {
 			if m.bot == i {
 				return m.start()
 			}
@@ -178,12 +183,12 @@ func (m *menuPage) box(width int) []string {
 		}})
 	}
 	// The table.
-	third := pane{title: "Table"}
+	third := paint.Pane{Title: "Table"}
 	rows := m.rows()
 	shown := max(4, min(len(rows), m.h-19))
 	top := max(0, min(m.row-shown/2, len(rows)-shown))
 	if len(rows) > shown {
-		third.right = fmt.Sprint(len(rows)-shown, " more")
+		third.Right = fmt.Sprint(len(rows)-shown, " more")
 	}
 	at := 6 + len(names) + 2
 	for i := top; i < min(len(rows), top+shown); i++ {
@@ -192,24 +197,24 @@ func (m *menuPage) box(width int) []string {
 		if m.atTable && i == m.row {
 			mark = "> "
 		}
-		label := fit(r.label, 8)
+		label := prose.Fit(r.label, 8)
 		if len(r.label) > 8 {
-			label = fit(r.label, 16)
+			label = prose.Fit(r.label, 16)
 		}
-		text := mark + label + " " + fit("< "+r.value+" >", 15) + " "
+		text := mark + label + " " + prose.Fit("< "+r.value+" >", 15) + " "
 		text += brief(r.help, max(0, inner-ansi.StringWidth(text)))
 		if mark == "> " {
-			text = sel.Render(fit(text, inner))
+			text = sel.Render(prose.Fit(text, inner))
 		}
-		third.body = append(third.body, text)
-		m.areas = append(m.areas, menuArea{area{1, at + i - top, width - 2, 1}, func() tea.Cmd {
+		third.Body = append(third.Body, text)
+		m.areas = append(m.areas, menuArea{paint.Area{X: 1, Y: at + i - top, W: width - 2, H: 1}, func() tea.Cmd {
 			m.atTable, m.row = true, i
 			r.change(1)
 			return nil
 		}})
 	}
-	for len(third.body) < shown {
-		third.body = append(third.body, "")
+	for len(third.Body) < shown {
+		third.Body = append(third.Body, "")
 	}
 	// The button.
 	button := "[ " + m.plays() + " ]"
@@ -217,26 +222,26 @@ func (m *menuPage) box(width int) []string {
 	words := "R rules    O more options    "
 	if m.lessons != nil && m.lessons(g.ID) {
 		words = "L lesson    " + words
-		m.areas = append(m.areas, menuArea{area{width - 2 - ansi.StringWidth(words), at + shown + 1, 8, 1}, m.learn})
+		m.areas = append(m.areas, menuArea{paint.Area{X: width - 2 - ansi.StringWidth(words), Y: at + shown + 1, W: 8, H: 1}, m.learn})
 	}
-	fourth := pane{head: []string{ends(line, words, inner), "   " + fit(m.about(names, abouts, notes), inner-3)}}
+	fourth := paint.Pane{Head: []string{prose.Ends(line, words, inner), "   " + prose.Fit(m.about(names, abouts, notes), inner-3)}}
 	at += shown
-	m.areas = append(m.areas, menuArea{area{2, at + 1, ansi.StringWidth(line), 1}, m.start})
+	m.areas = append(m.areas, menuArea{paint.Area{X: 2, Y: at + 1, W: ansi.StringWidth(line), H: 1}, m.start})
 	right := width - 2 - len("R rules    O more options    ")
-	m.areas = append(m.areas, menuArea{area{right, at + 1, 7, 1}, func() tea.Cmd { return m.key("R", "") }})
+	m.areas = append(m.areas, menuArea{paint.Area{X: right, Y: at + 1, W: 7, H: 1}, func() tea.Cmd { return m.key("R", "") }})
 	m.areas = append(m.areas, menuArea{
-		area{right + 11, at + 1, 14, 1},
+		paint.Area{X: right + 11, Y: at + 1, W: 14, H: 1},
 		func() tea.Cmd { return m.key("O", "") },
 	})
 	if m.problem != "" {
-		fourth.head[1] = "   " + m.style(pal.danger, true).Render(fit("! "+m.problem, inner-3))
+		fourth.Head[1] = "   " + m.Style(pal.Danger, true).Render(prose.Fit("! "+m.problem, inner-3))
 	}
 	var lines []string
-	panes := []pane{first, second, third, fourth}
+	panes := []paint.Pane{first, second, third, fourth}
 	for i, c := range panes {
-		c.joined, c.open = i > 0, i < len(panes)-1
-		height := c.lines() + 1 + b2i(!c.open)
-		lines = append(lines, c.draw(width, height, edge)...)
+		c.Joined, c.Open = i > 0, i < len(panes)-1
+		height := c.Lines() + 1 + paint.Int(!c.Open)
+		lines = append(lines, c.Draw(width, height, edge)...)
 	}
 	return lines
 }
@@ -263,14 +268,14 @@ func (m *menuPage) about(names, abouts []string, notes *GameNotes) string {
 	return text
 }
 
-func (m *menuPage) keys() []keyHint {
+func (m *menuPage) keys() []paint.KeyHint {
 	if m.atTable {
-		return []keyHint{{"down", "↑↓", "row"}, {"right", "←→", "value"}, {"tab", "Tab", "bots"}, {"enter", "Enter", small1(m.plays())}, helpKey}
+		return []paint.KeyHint{{"down", "↑↓", "row"}, {"right", "←→", "value"}, {"tab", "Tab", "bots"}, {"enter", "Enter", prose.Small(m.plays())}, paint.HelpKey}
 	}
-	return []keyHint{{"down", "↑↓", "bot"}, {"right", "←→", "game"}, {"tab", "Tab", "table"}, {"enter", "Enter", small1(m.plays())}, helpKey}
+	return []paint.KeyHint{{"down", "↑↓", "bot"}, {"right", "←→", "game"}, {"tab", "Tab", "table"}, {"enter", "Enter", prose.Small(m.plays())}, paint.HelpKey}
 }
 
-var menuHelp = []helpItem{
+var menuHelp = []paint.HelpItem{
 	{"Bots", "↑↓ or 1-8 who sits down   the deeper the water, the stronger"},
 	{"Games", "←→ which game   L its lesson   R its rules"},
 	{"Table", "Tab goes to the table and back: there ↑↓ a row, ←→ its value   O more options"},
@@ -284,11 +289,11 @@ func (m *menuPage) page() string {
 	rows := []string{m.bar()}
 	m.read.heads = nil
 	if m.help {
-		rows = append(rows, m.read.show(helpBox("Keys", "the start", menuHelp, m.w, m.style(m.colours().edge, false)), m.h-2)...)
+		rows = append(rows, m.read.show(paint.HelpBox("Keys", "the start", menuHelp, m.w, m.Style(m.Colours().Edge, false)), m.h-2)...)
 	} else if text, ok := "", false; m.rules != nil {
 		if text, ok = m.rules(m.g().ID); ok {
-			rows = append(rows, m.read.rules(text, m.g(), m.w, m.h-2, m.plain)...)
-			rows[0] = ends(" "+m.style(m.colours().focus, true).Render("≈ Atoll")+"  Rules of "+m.g().Name, m.read.place(), m.w-1)
+			rows = append(rows, m.read.rules(text, m.g(), m.w, m.h-2, m.Plain)...)
+			rows[0] = prose.Ends(" "+m.Style(m.Colours().Focus, true).Render("≈ Atoll")+"  Rules of "+m.g().Name, m.read.place(), m.w-1)
 		}
 	}
 	for len(rows) < m.h-1 {
@@ -296,13 +301,13 @@ func (m *menuPage) page() string {
 	}
 	last := m.read.says()
 	if last == "" {
-		last = keyLine(fitKeys(m.read.keys(), m.w))
+		last = paint.KeyLine(paint.FitKeys(m.read.keys(), m.w))
 	}
 	rows = append(rows, last)
 	for i := range rows {
-		rows[i] = fit(rows[i], m.w)
+		rows[i] = prose.Fit(rows[i], m.w)
 	}
-	return m.finish(strings.Join(rows, "\n"))
+	return m.Finish(strings.Join(rows, "\n"))
 }
 
 func (m *menuPage) View() tea.View {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // After is what a person wants when the table is left.
@@ -113,7 +114,7 @@ func resultOf(cfg game.Config, r game.Result, players []string) string {
 	switch {
 	case len(names) > 1:
 		verb = " share the first place: "
-	case len(names) == 1 && names[0] == you:
+	case len(names) == 1 && names[0] == prose.You:
 		verb = " win: "
 	}
 	return strings.Join(names, " and ") + verb + reasonText(cfg, r.Reason)
@@ -158,7 +159,7 @@ func (l *Local) afters(turns int) []afterwards {
 	if _, next := l.After(Rematch); len(next) > 0 {
 		for s, who := range next {
 			if who == "me" {
-				mine = ", you are " + longSide(l.Record().Config.SeatName(game.Seat(s)))
+				mine = ", you are " + prose.SeatName(l.Record().Config.SeatName(game.Seat(s)))
 			}
 		}
 	}
@@ -170,10 +171,10 @@ func (l *Local) afters(turns int) []afterwards {
 		}
 	}
 	if len(others) > 0 {
-		whom = list(others) + " again"
+		whom = prose.List(others) + " again"
 	}
 	again := afterwards{Rematch, "Rematch", whom + mine}
-	review := afterwards{Review, "Review", counted(turns, "turn", "turns")}
+	review := afterwards{Review, "Review", prose.Counted(turns, "turn", "turns")}
 	harder, easier := l.next(1), l.next(-1)
 	level := func(bot string) int { return slices.Index(l.ladder, bot) + 1 }
 	switch won := l.won(); {

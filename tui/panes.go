@@ -8,6 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 func (p *playPage) seatMark(s game.Seat) string {
@@ -15,33 +17,33 @@ func (p *playPage) seatMark(s game.Seat) string {
 	if own, ok := screens[cfg.Game.ID]; ok && own.seatMark != nil {
 		return own.seatMark(cfg.SeatName(s))
 	}
-	return seatShapes[int(s)%len(seatShapes)]
+	return paint.SeatShapes[int(s)%len(paint.SeatShapes)]
 }
 
-func (p *playPage) playersPane(width int) pane {
-	pal := p.colours()
+func (p *playPage) playersPane(width int) paint.Pane {
+	pal := p.Colours()
 	if len(p.said.corners[0])+len(p.said.corners[3]) > 0 {
-		return pane{}
+		return paint.Pane{}
 	}
-	c := pane{title: "Players", right: p.said.note, least: len(p.snap.Names)}
+	c := paint.Pane{Title: "Players", Right: p.said.note, Least: len(p.snap.Names)}
 	if p.said.title != "" {
-		c.title = p.said.title
+		c.Title = p.said.title
 	}
 	facts := p.board.notes
 	if p.said.players != nil {
-		c.head, facts = p.said.players, p.said.facts
-		c.least = len(c.head)
+		c.Head, facts = p.said.players, p.said.facts
+		c.Least = len(c.Head)
 	} else {
-		c.head = p.playerLines(width)
+		c.Head = p.playerLines(width)
 	}
 	for _, n := range facts {
-		for _, l := range wrapped(n, width, 2) {
+		for _, l := range prose.Wrapped(n, width, 2) {
 			if strings.HasPrefix(n, "!") {
-				l = p.style(pal.danger, true).Render(l)
+				l = p.Style(pal.Danger, true).Render(l)
 			} else {
-				l = p.style(pal.ink3, false).Render(l)
+				l = p.Style(pal.Ink3, false).Render(l)
 			}
-			c.body = append(c.body, l)
+			c.Body = append(c.Body, l)
 		}
 	}
 	return c
@@ -49,7 +51,7 @@ func (p *playPage) playersPane(width int) pane {
 
 // playerLines lists the players, for a game that says nothing more about them.
 func (p *playPage) playerLines(width int) []string {
-	sc, pal := p.scene(width), p.colours()
+	sc, pal := p.scene(width), p.Colours()
 	longest := 3
 	for _, name := range p.snap.Names {
 		longest = max(longest, min(12, ansi.StringWidth(name)))
@@ -60,8 +62,8 @@ func (p *playPage) playerLines(width int) []string {
 		if s < len(p.board.seats) {
 			fact = p.board.seats[s]
 		}
-		mark := p.style(pal.seats[s%len(pal.seats)], true).Render(p.seatMark(game.Seat(s)))
-		lines = append(lines, sc.clocked(mark+" "+fit(ansi.Truncate(name, longest, "…"), longest)+"  "+fact, s))
+		mark := p.Style(pal.Seats[s%len(pal.Seats)], true).Render(p.seatMark(game.Seat(s)))
+		lines = append(lines, sc.clocked(mark+" "+prose.Fit(ansi.Truncate(name, longest, "…"), longest)+"  "+fact, s))
 	}
 	return lines
 }
@@ -70,7 +72,7 @@ func (p *playPage) playerLines(width int) []string {
 func (p *playPage) scene(width int) *scene {
 	sc := &scene{
 		view: p.snap.View, seat: p.snap.Seat, me: p.me(), names: p.snap.Names, clocks: p.snap.Clocks, acting: p.snap.View.Acting(),
-		opts: p.options(), lit: p.lit(), choose: p.choose, size: p.size, width: width, plain: p.plain, pal: p.colours(),
+		opts: p.options(), lit: p.lit(), choose: p.choose, size: p.size, width: width, plain: p.Plain, pal: p.Colours(),
 	}
 	sc.js = p.json()
 	if p.reelOn() {
@@ -84,55 +86,55 @@ func (p *playPage) me() game.Seat {
 	if p.snap.Seat != game.NoSeat {
 		return p.snap.Seat
 	}
-	return game.Seat(slices.Index(p.snap.Names, you))
+	return game.Seat(slices.Index(p.snap.Names, prose.You))
 }
 
 // choicesPane is what is asked, and what can be answered.
-func (p *playPage) choicesPane(width int) pane {
-	pal := p.colours()
-	c := pane{choices: true, least: 3}
+func (p *playPage) choicesPane(width int) paint.Pane {
+	pal := p.Colours()
+	c := paint.Pane{Choices: true, Least: 3}
 	opts := p.options()
-	sel := p.style(pal.sel, true)
+	sel := p.Style(pal.Sel, true)
 	button := ""
 	var rows []row
 	switch {
 	case p.resign:
-		c.title = "Really resign?"
+		c.Title = "Really resign?"
 	case p.reelOn():
-		c.title, c.head = "Orders", p.reelHead()
+		c.Title, c.Head = "Orders", p.reelHead()
 	case p.snap.Over:
-		c.title = "And now?"
-		c.head = wrap(p.snap.Status, width)
+		c.Title = "And now?"
+		c.Head = prose.Wrap(p.snap.Status, width)
 	case p.snap.Lesson != nil && p.choose == nil:
-		c.title = "Go on"
+		c.Title = "Go on"
 		if v := p.snap.Lesson.verdict(); v != "" {
-			c.head = append(wrap(v, width), "")
+			c.Head = append(prose.Wrap(v, width), "")
 		}
 	case p.choose == nil:
-		c.title = "Waiting"
-		c.head = wrap(p.snap.Status, width)
+		c.Title = "Waiting"
+		c.Head = prose.Wrap(p.snap.Status, width)
 	default:
-		c.title = p.choose.prompt()
-		if own, ok := p.choose.(interface{ lines() []string }); ok {
-			c.head = own.lines()
+		c.Title = p.choose.prompt()
+		if own, ok := p.choose.(interface{ Lines() []string }); ok {
+			c.Head = own.Lines()
 		}
 		if a := p.choose.action(); a != "" {
-			button = c.title
+			button = c.Title
 		}
 		if p.said.ask != "" {
-			c.title = p.said.ask
+			c.Title = p.said.ask
 		}
 		if p.said.head != nil {
-			c.head = p.said.head
+			c.Head = p.said.head
 		}
 		rows = p.said.rows
 		if p.said.button != "" {
 			button = p.said.button
 		}
 	}
-	if ansi.StringWidth(c.title) > width-2 {
-		c.head = append(wrap(c.title, width), c.head...)
-		c.title = "Your choice"
+	if ansi.StringWidth(c.Title) > width-2 {
+		c.Head = append(prose.Wrap(c.Title, width), c.Head...)
+		c.Title = "Your choice"
 	}
 	if rows == nil {
 		for i, o := range opts {
@@ -147,7 +149,7 @@ func (p *playPage) choicesPane(width int) pane {
 	if lit >= 0 && lit < len(opts) && button == "" {
 		switch o := opts[lit]; {
 		case o.place != o.text:
-			button = capital(o.text)
+			button = prose.Capital(o.text)
 		case p.final(lit):
 			button = "Go to " + o.text
 		default:
@@ -159,76 +161,76 @@ func (p *playPage) choicesPane(width int) pane {
 		mark := "  "
 		if r.option >= 0 && r.option == lit && seen != lit {
 			mark = "> "
-			c.lit = len(c.body)
+			c.Lit = len(c.Body)
 		}
 		if r.option >= 0 {
 			seen = r.option
 		}
 		text := r.lead + mark + r.text
 		if mark == "> " {
-			text = sel.Render(fit(text, width))
+			text = sel.Render(prose.Fit(text, width))
 		} else {
 			text = p.signed(text)
 		}
-		c.body, c.options = append(c.body, text), append(c.options, r.option)
+		c.Body, c.Options = append(c.Body, text), append(c.Options, r.option)
 	}
 	if n := len(opts); n > 2 && width >= 28 {
-		c.right = fmt.Sprint(n, " ways")
+		c.Right = fmt.Sprint(n, " ways")
 	}
 	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() && p.said.askNote != "" {
-		c.right = p.said.askNote
+		c.Right = p.said.askNote
 	}
 	if !p.resign && !p.snap.Over && !p.reelOn() {
 		for _, l := range p.said.after {
-			c.tail = append(c.tail, p.signed(l))
+			c.Tail = append(c.Tail, p.signed(l))
 		}
 	}
 	if p.message != "" {
-		for _, l := range wrap(p.message, width) {
-			c.tail = append(c.tail, p.style(pal.note, false).Underline(p.plain).Render(l))
+		for _, l := range prose.Wrap(p.message, width) {
+			c.Tail = append(c.Tail, p.Style(pal.Note, false).Underline(p.Plain).Render(l))
 		}
 	}
 	if button != "" {
-		c.tail = append(c.tail, sel.Render(fit("[ "+button+" ]", min(width-7, ansi.StringWidth(button)+4)))+"  Enter")
+		c.Tail = append(c.Tail, sel.Render(prose.Fit("[ "+button+" ]", min(width-7, ansi.StringWidth(button)+4)))+"  Enter")
 	}
-	c.least = max(3, len(c.head)+len(c.tail)+min(3, len(c.body)))
+	c.Least = max(3, len(c.Head)+len(c.Tail)+min(3, len(c.Body)))
 	return c
 }
 
 // signed colours a line by the sign that it begins with.
 func (p *playPage) signed(line string) string {
-	pal := p.colours()
+	pal := p.Colours()
 	switch text := strings.TrimLeft(line, " "); {
 	case strings.HasPrefix(text, "! "):
-		return p.style(pal.danger, true).Render(line)
+		return p.Style(pal.Danger, true).Render(line)
 	case strings.HasPrefix(text, "+ "):
-		return p.style(pal.ok, false).Render(line)
+		return p.Style(pal.Ok, false).Render(line)
 	case strings.HasPrefix(text, "- "):
-		return p.style(pal.warn, false).Render(line)
+		return p.Style(pal.Warn, false).Render(line)
 	}
 	return line
 }
 
 // logPane is what happened, the newest first, or what the signs mean.
-func (p *playPage) logPane(width int) pane {
+func (p *playPage) logPane(width int) paint.Pane {
 	if p.legend {
-		c := pane{title: "What the signs mean", right: "T back", least: 4}
+		c := paint.Pane{Title: "What the signs mean", Right: "T back", Least: 4}
 		for _, n := range p.board.legend {
-			c.body = append(c.body, wrapped(n, width, 2)...)
+			c.Body = append(c.Body, prose.Wrapped(n, width, 2)...)
 		}
 		if len(p.board.legend) == 0 {
-			c.body = wrap("This game is drawn by its text board.", width)
+			c.Body = prose.Wrap("This game is drawn by its text board.", width)
 		}
 		return c
 	}
-	c := pane{title: "What happened", right: "M all", least: 4}
-	c.body, c.bottom = p.story(width, p.h), true
+	c := paint.Pane{Title: "What happened", Right: "M all", Least: 4}
+	c.Body, c.Bottom = p.story(width, p.h), true
 	for i, l := range p.said.coda {
-		c.tail = append(c.tail, l)
+		c.Tail = append(c.Tail, l)
 		if l != "" {
-			c.tail = append(c.tail[:len(c.tail)-1], wrapped(l, width, 2)...)
+			c.Tail = append(c.Tail[:len(c.Tail)-1], prose.Wrapped(l, width, 2)...)
 		}
-		c.tail[i] = p.signed(c.tail[i])
+		c.Tail[i] = p.signed(c.Tail[i])
 	}
 	return c
 }
@@ -248,7 +250,7 @@ func (p *playPage) story(width, most int) []string {
 			break
 		}
 		lead := max(2, ansi.StringWidth(e.who))
-		for i, l := range wrap(e.text, width-lead) {
+		for i, l := range prose.Wrap(e.text, width-lead) {
 			switch {
 			case i > 0:
 				l = strings.Repeat(" ", lead) + l

@@ -11,6 +11,8 @@ import (
 	"atoll/analysis"
 	"atoll/game"
 	"atoll/record"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // Analyse judges the steps of a record, one after the other; effort is how much
@@ -57,7 +59,7 @@ func NewPast(ctx context.Context, rec *record.Record, names []string, me game.Se
 	}
 	if names == nil {
 		for s := range game.Seat(rec.Config.Players) {
-			names = append(names, longSide(rec.Config.SeatName(s)))
+			names = append(names, prose.SeatName(rec.Config.SeatName(s)))
 		}
 	}
 	p := &Past{rec: rec, names: names, me: me, list: list, analyse: analyse, changed: make(chan struct{}, 1)}
@@ -187,7 +189,7 @@ func (p *Past) count() {
 		if n < 0 {
 			own := 0
 			for _, e := range p.list[i].played {
-				own += b2i(e.By != "chance")
+				own += paint.Int(e.By != "chance")
 			}
 			if own > 0 && (p.list[i].step != p.list[i-1].step) {
 				rolls++
@@ -231,7 +233,7 @@ func (p *Past) value(step int) float64 {
 		if r.Rank[p.me] == 1 {
 			first := 0
 			for s := range p.rec.Config.Players {
-				first += b2i(r.Rank[s] == 1)
+				first += paint.Int(r.Rank[s] == 1)
 			}
 			return 1 / float64(first)
 		}
@@ -387,7 +389,7 @@ func curve(values []float64, numbers []int, width, rows, mark, shown int) (lines
 				}
 				sign = eighths[max(0, min(8, level))]
 			}
-			line += strings.Repeat(sign, max(1, cell-1)) + strings.Repeat(" ", b2i(cell > 1))
+			line += strings.Repeat(sign, max(1, cell-1)) + strings.Repeat(" ", paint.Int(cell > 1))
 		}
 		lines = append(lines, strings.TrimRight(line, " "))
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // Plain plays on lines of text: for scripts, for screen readers, and wherever
@@ -179,7 +180,7 @@ const few = 12
 // of it.
 func (p *plain) ask(snap Snapshot) {
 	who := "Your turn"
-	if int(snap.Seat) < len(snap.Names) && snap.Names[snap.Seat] != you {
+	if int(snap.Seat) < len(snap.Names) && snap.Names[snap.Seat] != prose.You {
 		who = snap.Names[snap.Seat] + "'s turn"
 	}
 	if int(snap.Seat) < len(snap.Clocks) && snap.Clocks[snap.Seat] != "" {
@@ -193,7 +194,7 @@ func (p *plain) ask(snap Snapshot) {
 		fmt.Fprintf(p.out, "%s. %d ways: \"legal\" lists them, \"board\" shows the board.\n", who, len(actions))
 		return
 	}
-	fmt.Fprintf(p.out, "%s. %s:\n", who, capital(counted(len(actions), "way", "ways")))
+	fmt.Fprintf(p.out, "%s. %s:\n", who, prose.Capital(prose.Counted(len(actions), "way", "ways")))
 	for i, a := range actions {
 		fmt.Fprintf(p.out, "%d  %s%s\n", i+1, a, p.leads(snap, a))
 	}
@@ -220,11 +221,11 @@ func (p *plain) leads(snap Snapshot, action string) string {
 // named puts names in place of seats of one letter.
 func (p *plain) named(snap Snapshot, text string) string {
 	for s, name := range snap.Names {
-		if seat := snap.View.Config().SeatName(game.Seat(s)); len(seat) == 1 && name != "" && longSide(seat) == seat {
+		if seat := snap.View.Config().SeatName(game.Seat(s)); len(seat) == 1 && name != "" && prose.SeatName(seat) == seat {
 			text = nameSeat(text, seat, name)
 		}
 	}
-	return capital(text)
+	return prose.Capital(text)
 }
 
 const plainHelp = `an action      as records write it; "legal" lists them
@@ -317,7 +318,7 @@ func (p *plain) numbered(snap Snapshot, line string) string {
 
 // placed is the one action that has a word in it; without one the line stays.
 func (p *plain) placed(snap Snapshot, line string) string {
-	if !isPlace(line) {
+	if !prose.IsPlace(line) {
 		return line
 	}
 	found := ""

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/paint"
 )
 
 // playPage is the screen of one game.
@@ -16,7 +17,7 @@ type playPage struct {
 	ctx     context.Context
 	session Session
 	rules   string
-	theme
+	paint.Theme
 
 	snap   Snapshot
 	board  *board
@@ -26,24 +27,24 @@ type playPage struct {
 	asked  string // position and seat that choose was made for
 
 	cursor   string
-	at       int    // the highlighted line of the choices, -1 for none
-	boardAt  [2]int // where the board was drawn, for the mouse
-	listAt   area   // where the lines of the choices are
-	listTop  int    // the first of them that is shown
-	listRows []int  // which choice each line belongs to
-	size     size   // of the board on show
-	said     said   // what the game says beside it
-	saved    bool   // as it stands
-	button   area   // where the button is
-	message  string // what went wrong, or what was done
+	at       int        // the highlighted line of the choices, -1 for none
+	boardAt  [2]int     // where the board was drawn, for the mouse
+	listAt   paint.Area // where the lines of the choices are
+	listTop  int        // the first of them that is shown
+	listRows []int      // which choice each line belongs to
+	size     paint.Size // of the board on show
+	said     said       // what the game says beside it
+	saved    bool       // as it stands
+	button   paint.Area // where the button is
+	message  string     // what went wrong, or what was done
 	command  *string
 	show     string // "", "rules", "story", "help"
 	legend   bool   // what the signs mean, over the log
 	page     int    // of a narrow window
 	read     reader
-	resign   bool // asked whether really
-	zoom     size // larger or smaller cells than the window would have
-	motion   motion
+	resign   bool       // asked whether really
+	zoom     paint.Size // larger or smaller cells than the window would have
+	motion   paint.Motion
 	reel     []moment // what happens within the last step, one picture after the other
 	reelAt   int
 	reelAuto bool
@@ -61,7 +62,7 @@ type (
 )
 
 func newPlayPage(ctx context.Context, s Session, rules string) *playPage {
-	p := &playPage{ctx: ctx, session: s, rules: rules, theme: newTheme(), w: 80, h: 24}
+	p := &playPage{ctx: ctx, session: s, rules: rules, Theme: paint.NewTheme(), w: 80, h: 24}
 	p.refresh()
 	return p
 }
@@ -140,7 +141,7 @@ func (p *playPage) look() tea.Cmd {
 	if p.unreel(js, told); p.reelOn() {
 		return nil
 	}
-	return p.motion.begin(before, p.board.canvas)
+	return p.motion.Begin(before, p.board.canvas)
 }
 
 func (p *playPage) draw() {
@@ -154,21 +155,21 @@ func (p *playPage) draw() {
 		p.before, p.text = p.text, text
 	}
 	p.board = p.fitting(m)
-	p.board.canvas.plain = p.plain
+	p.board.canvas.Plain = p.Plain
 	if p.cursor == "" && p.choose != nil && len(p.board.cells) > 0 {
 		p.cursor = p.homePlace()
 		if m.cursor == "" && p.choose != nil && p.cursor != "" {
 			m.cursor = p.cursor
 			p.choose.marks(&m)
 			p.board = p.fitting(m)
-			p.board.canvas.plain = p.plain
+			p.board.canvas.Plain = p.Plain
 		}
 	}
 	p.said = said{}
 	if own, ok := screens[p.snap.View.Config().Game.ID]; ok && own.say != nil {
 		width := p.sideWidth()
 		if p.atSize() && own.side[p.size] > 0 {
-			width = min(own.side[p.size], p.w-p.board.canvas.w-1)
+			width = min(own.side[p.size], p.w-p.board.canvas.W-1)
 		}
 		if p.narrow() {
 			width = p.w
@@ -177,7 +178,7 @@ func (p *playPage) draw() {
 		if len(p.said.tags) > 0 {
 			m.tags = p.said.tags
 			p.board = p.fitting(m)
-			p.board.canvas.plain = p.plain
+			p.board.canvas.Plain = p.Plain
 		}
 	}
 }
@@ -205,8 +206,8 @@ const leastSide = 26
 
 // fitting draws the board as large as the window allows.
 func (p *playPage) fitting(m marks) *board {
-	for s := max(tiny, min(huge, sizeFor(p.w, p.h)+p.zoom)); ; s-- {
-		l := look{size: s, day: p.day}
+	for s := max(paint.Tiny, min(paint.Huge, paint.SizeFor(p.w, p.h)+p.zoom)); ; s-- {
+		l := paint.Look{Size: s, Day: p.Day}
 		b, err := drawBoard(p.snap.View, m, l, p.before)
 		if p.reelOn() {
 			b, err = screens[p.snap.View.Config().Game.ID].draw(p.reel[p.reelAt].js, p.reelMarks(), l)
@@ -215,7 +216,7 @@ func (p *playPage) fitting(m marks) *board {
 			p.message = err.Error()
 			return drawText(p.snap.View, p.before)
 		}
-		if s <= tiny || b.canvas.w+1+leastSide <= p.w && b.canvas.h <= p.h-2 {
+		if s <= paint.Tiny || b.canvas.W+1+leastSide <= p.w && b.canvas.H <= p.h-2 {
 			p.size = s
 			return b
 		}
@@ -228,15 +229,15 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.w, p.h = msg.Width, msg.Height
 		p.draw()
 	case tea.BackgroundColorMsg:
-		p.background(msg)
+		p.Background(msg)
 		p.draw()
 	case secondMsg:
 		if p.snap.Over {
 			return p, nil
 		}
 		return p, tea.Batch(p.look(), seconds())
-	case motionMsg:
-		return p, p.motion.step()
+	case paint.MotionMsg:
+		return p, p.motion.Step()
 	case reelMsg:
 		if p.reelOn() && p.reelAuto {
 			p.reelStep(1)
@@ -275,14 +276,14 @@ func (p *playPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // click does what a key would: what is pressed is highlighted, and pressed again
 // it is done. What leads to a further question is chosen at once.
 func (p *playPage) click(x, y int) tea.Cmd {
-	p.motion.end()
+	p.motion.End()
 	if y == p.h-1 {
 		from := 1
 		for _, k := range p.hints() {
-			if n := ansi.StringWidth(k.text()); x >= from && x < from+n && p.command == nil {
-				return p.key(k.press, k.press)
+			if n := ansi.StringWidth(k.Text()); x >= from && x < from+n && p.command == nil {
+				return p.key(k.Press(), k.Press())
 			} else {
-				from += n + len(keysGap)
+				from += n + len(paint.KeysGap)
 			}
 		}
 		return nil
@@ -292,10 +293,10 @@ func (p *playPage) click(x, y int) tea.Cmd {
 		return p.key("esc", "")
 	case p.snap.HandOver, p.command != nil:
 		return nil // a stray click must not show one player's secrets to the other
-	case p.button.has(x, y):
+	case p.button.Has(x, y):
 		return p.key("enter", "")
-	case p.listAt.has(x, y):
-		i := p.listTop + y - p.listAt.y
+	case p.listAt.Has(x, y):
+		i := p.listTop + y - p.listAt.Y
 		if i < 0 || i >= len(p.listRows) || p.listRows[i] < 0 {
 			return nil
 		}

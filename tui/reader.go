@@ -7,6 +7,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"atoll/tui/paint"
 )
 
 // reader is a page to read, longer than the screen: rules, moves, help.
@@ -95,7 +97,7 @@ func (r *reader) key(k, text string) bool {
 		r.scroll = len(r.lines)
 	case "n", "p":
 		at, _ := r.head()
-		for at += 1 - 2*b2i(k == "p"); at >= 0 && at < len(r.heads); at++ {
+		for at += 1 - 2*paint.Int(k == "p"); at >= 0 && at < len(r.heads); at++ {
 			if k == "p" || r.heads[at].line > r.scroll {
 				r.scroll = r.heads[at].line
 				break
@@ -114,15 +116,15 @@ func (r *reader) key(k, text string) bool {
 }
 
 // keys are the keys of a page that is read.
-func (r *reader) keys() []keyHint {
-	list := []keyHint{{"down", "↑↓", "scroll"}, {"/", "/", "find"}, {"esc", "Esc", "back"}}
+func (r *reader) keys() []paint.KeyHint {
+	list := []paint.KeyHint{{"down", "↑↓", "scroll"}, {"/", "/", "find"}, {"esc", "Esc", "back"}}
 	if len(r.heads) > 0 {
-		list = slices.Insert(list, 1, keyHint{"n", "n p", "heading"})
+		list = slices.Insert(list, 1, paint.KeyHint{"n", "n p", "heading"})
 		chapters := 0
 		for _, h := range r.heads {
 			chapters = max(chapters, h.chapter)
 		}
-		list = slices.Insert(list, 3, keyHint{"1", fmt.Sprint("1-", min(9, chapters)), "chapter"})
+		list = slices.Insert(list, 3, paint.KeyHint{"1", fmt.Sprint("1-", min(9, chapters)), "chapter"})
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // The reel shows what happens within one step, picture by picture: Enter goes to
@@ -111,7 +112,7 @@ func (p *playPage) reelMarks() marks {
 	m := marks{}
 	for _, e := range p.reel[p.reelAt].events {
 		for _, name := range []string{"from", "to", "at"} {
-			if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+			if place, ok := e.Arg(name).(string); ok && prose.IsPlace(place) {
 				m.last = append(m.last, place)
 			}
 		}
@@ -151,7 +152,7 @@ func (p *playPage) reelHead() []string {
 			names[i] = p.snap.Names[s]
 		}
 	}
-	lines := []string{fmt.Sprintf("       %-8s%s", within(names[0]), names[1])}
+	lines := []string{fmt.Sprintf("       %-8s%s", prose.Within(names[0]), names[1])}
 	for i, f := range p.reel {
 		for _, e := range f.events {
 			if e.Kind != "reveal" {
@@ -175,7 +176,8 @@ func (p *playPage) reelHead() []string {
 			case first != "":
 				word = theirs[:1] + " first"
 			}
-			line := fmt.Sprintf("%s  %s%s  %s%s  %s", ordinals[(number-1)%3], mark, fit(orderWords(mine), 5), fit(orderWords(theirs), 3), close, word)
+			orders := prose.Fit(orderWords(mine), 5) + "  " + prose.Fit(orderWords(theirs), 3)
+			line := fmt.Sprintf("%s  %s%s%s  %s", ordinals[(number-1)%3], mark, orders, close, word)
 			if i > p.reelAt {
 				line = fmt.Sprintf("%s    ░░░    ░░░    hidden", ordinals[(number-1)%3])
 			}

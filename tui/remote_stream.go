@@ -14,6 +14,7 @@ import (
 
 	"atoll/game"
 	"atoll/record"
+	"atoll/tui/prose"
 )
 
 // The parts of the API's messages that are needed here; see docs/api.md.
@@ -369,7 +370,7 @@ func (r *Remote) tell(entries []remoteEntry) {
 				r.story = append(r.story, Line{Step: int(e.Step), Text: text, Event: r.event(s)})
 			}
 			for _, k := range []string{"from", "to", "at", "tile", "hex"} {
-				if place, ok := s[k].(string); ok && isPlace(place) {
+				if place, ok := s[k].(string); ok && prose.IsPlace(place) {
 					r.last = append(r.last, place)
 				}
 			}

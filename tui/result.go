@@ -13,6 +13,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // resultPage is the end of a game: who won and how, the chances on the way,
@@ -21,14 +23,14 @@ type resultPage struct {
 	ctx   context.Context
 	past  *Past
 	ended Ended
-	theme
+	paint.Theme
 	list   []afterwards
 	at     int
 	help   bool
 	frame  int // of the curve that draws itself
 	after  After
 	w, h   int
-	listAt area
+	listAt paint.Area
 }
 
 const (
@@ -37,8 +39,8 @@ const (
 )
 
 func newResultPage(ctx context.Context, past *Past, ended Ended) *resultPage {
-	p := &resultPage{ctx: ctx, past: past, ended: ended, theme: newTheme(), w: 80, h: 24}
-	if still() {
+	p := &resultPage{ctx: ctx, past: past, ended: ended, Theme: paint.NewTheme(), w: 80, h: 24}
+	if paint.Still() {
 		p.frame = resultFrames
 	}
 	if ended != nil {
@@ -72,7 +74,7 @@ func (p *resultPage) Init() tea.Cmd {
 }
 
 func resultTick() tea.Cmd {
-	return tea.Tick(resultTime, func(time.Time) tea.Msg { return motionMsg{} })
+	return tea.Tick(resultTime, func(time.Time) tea.Msg { return paint.MotionMsg{} })
 }
 
 func (p *resultPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -80,15 +82,15 @@ func (p *resultPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
-		p.background(msg)
+		p.Background(msg)
 	case pastMsg:
 		return p, p.wait()
-	case motionMsg:
+	case paint.MotionMsg:
 		if p.frame++; p.frame < resultFrames {
 			return p, resultTick()
 		}
 	case tea.MouseClickMsg:
-		if i := msg.Y - p.listAt.y; p.listAt.has(msg.X, msg.Y) && i < len(p.list) {
+		if i := msg.Y - p.listAt.Y; p.listAt.Has(msg.X, msg.Y) && i < len(p.list) {
 			if i == p.at {
 				return p, p.leave(p.list[i].after)
 			}
@@ -120,7 +122,7 @@ func (p *resultPage) key(k string) tea.Cmd {
 	case "?":
 		p.help = true
 	case "C":
-		p.switchTheme()
+		p.SwitchTheme()
 	case "esc":
 		return p.leave(ToMenu)
 	case "q", "Q", "ctrl+c":
@@ -140,12 +142,12 @@ func (p *resultPage) headline() (pill, title string) {
 	var names, seats []string
 	for s, name := range p.past.names {
 		if r.Rank[s] == 1 {
-			names, seats = append(names, name), append(seats, longSide(cfg.SeatName(game.Seat(s))))
+			names, seats = append(names, name), append(seats, prose.SeatName(cfg.SeatName(game.Seat(s))))
 		}
 	}
 	reason := reasonText(cfg, r.Reason)
 	switch {
-	case len(names) == 1 && names[0] == you:
+	case len(names) == 1 && names[0] == prose.You:
 		as := ""
 		if len(seats[0]) > 1 {
 			as = " as " + seats[0]
@@ -158,54 +160,54 @@ func (p *resultPage) headline() (pill, title string) {
 		}
 		return names[0] + " wins", fmt.Sprintf("%s wins%s: %s", names[0], as, reason)
 	}
-	return list(names) + " share the first place", list(names) + " share the first place: " + reason
+	return prose.List(names) + " share the first place", prose.List(names) + " share the first place: " + reason
 }
 
 func (p *resultPage) screen() string {
-	if p.w < leastWidth || p.h < leastHeight {
-		return tooSmall(p.w, p.h)
+	if p.w < paint.LeastWidth || p.h < paint.LeastHeight {
+		return paint.TooSmall(p.w, p.h)
 	}
 	gap := "  "
 	if p.w >= 100 {
 		gap = "   "
 	}
 	pill, title := p.headline()
-	pal := p.colours()
-	left := " " + p.style(pal.focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + counted(len(p.past.turns), "turn", "turns")
-	right := p.style(pal.sel, true).Reverse(!p.plain).Render("▌ " + pill + " ▐")
-	rows := []string{ends(left, right, p.w-1)}
+	pal := p.Colours()
+	left := " " + p.Style(pal.Focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + prose.Counted(len(p.past.turns), "turn", "turns")
+	right := p.Style(pal.Sel, true).Reverse(!p.Plain).Render("▌ " + pill + " ▐")
+	rows := []string{prose.Ends(left, right, p.w-1)}
 	if p.help {
-		rows = append(rows, helpBox("Keys", "the result", resultHelp, p.w, p.style(pal.edge, false))...)
+		rows = append(rows, paint.HelpBox("Keys", "the result", resultHelp, p.w, p.Style(pal.Edge, false))...)
 	} else {
 		rows = append(rows, p.box(title)...)
 	}
 	for len(rows) < p.h-1 {
 		rows = append(rows, "")
 	}
-	rows = append(rows[:p.h-1], p.style(pal.ink3, false).Render(keyLine(fitKeys(p.keys(), p.w))))
+	rows = append(rows[:p.h-1], p.Style(pal.Ink3, false).Render(paint.KeyLine(paint.FitKeys(p.keys(), p.w))))
 	for i := range rows {
-		rows[i] = fit(rows[i], p.w)
+		rows[i] = prose.Fit(rows[i], p.w)
 	}
-	return p.finish(strings.Join(rows, "\n"))
+	return p.Finish(strings.Join(rows, "\n"))
 }
 
-var resultHelp = []helpItem{
+var resultHelp = []paint.HelpItem{
 	{"Next", "↑↓ choose   Enter does it   V review   B rematch   Esc menu   Q quit"},
 	{"Bars", "solid is what your decisions gained or lost, dotted what luck did"},
 	{"Look", "C day or night"},
 }
 
-func (p *resultPage) keys() []keyHint {
+func (p *resultPage) keys() []paint.KeyHint {
 	does := "choose"
 	if p.at < len(p.list) {
-		does = small1(p.list[p.at].short)
+		does = prose.Small(p.list[p.at].short)
 	}
-	return []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"V", "V", "review"}, {"B", "B", "rematch"}, helpKey}
+	return []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", does}, {"V", "V", "review"}, {"B", "B", "rematch"}, paint.HelpKey}
 }
 
 // box is the page within one edge.
 func (p *resultPage) box(title string) []string {
-	pal := p.colours()
+	pal := p.Colours()
 	width := min(p.w, 120)
 	inner := width - 4
 	values := p.past.values()
@@ -227,13 +229,13 @@ func (p *resultPage) box(title string) []string {
 			}
 		}
 	}
-	beside := wrap(title, inner-10)
+	beside := prose.Wrap(title, inner-10)
 	for i := range beside {
-		beside[i] = p.style(pal.ink, true).Render(beside[i])
+		beside[i] = p.Style(pal.Ink, true).Render(beside[i])
 	}
 	beside = append(beside, ansi.Truncate(last, inner-10, "…"))
-	who := pane{head: []string{
-		ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + beside[0], " " + sign[2] + "   " + beside[1],
+	who := paint.Pane{Head: []string{
+		prose.Ends(" "+sign[0], fared+" ", inner), " " + sign[1] + "   " + beside[0], " " + sign[2] + "   " + beside[1],
 	}}
 	// The chances.
 	rows := 4 + max(0, min(8, (p.h-24)/2))
@@ -242,45 +244,45 @@ func (p *resultPage) box(title string) []string {
 	if p.frame >= resultFrames {
 		bars, _ = p.past.curveLines(inner, rows, -1, 1<<20)
 	}
-	chance := pane{title: "Your chance of winning", head: bars}
+	chance := paint.Pane{Title: "Your chance of winning", Head: bars}
 	start, end := math.NaN(), math.NaN()
 	if len(values) > 0 {
 		start, end = values[0], values[len(values)-1]
-		chance.right = fmt.Sprintf("start %s, end %s", percent(start), percent(end))
+		chance.Right = fmt.Sprintf("start %s, end %s", percent(start), percent(end))
 	}
 	if !done {
-		chance.right = fmt.Sprintf("looking back, %d %%", percentDone)
+		chance.Right = fmt.Sprintf("looking back, %d %%", percentDone)
 	}
 	// Decisions and luck.
 	decision, luck := p.past.share(0, 1<<20)
-	whence := pane{title: "Where it came from", head: []string{
+	whence := paint.Pane{Title: "Where it came from", Head: []string{
 		p.bar("decisions", decision, "█", inner), p.bar("luck", luck, "▒", inner),
 		p.together(start, end),
 	}}
-	turned := pane{title: "It turned", head: []string{"", ""}}
+	turned := paint.Pane{Title: "It turned", Head: []string{"", ""}}
 	if len(p.past.turns) > 0 && done {
 		at, before, after := p.past.turned()
 		if !math.IsNaN(before) && !math.IsNaN(after) {
-			turned.title = fmt.Sprintf("It turned on turn %d:  %s -> %s", p.past.turns[at].number, percent(before), percent(after))
-			turned.head = p.turnLines(at, inner)
+			turned.Title = fmt.Sprintf("It turned on turn %d:  %s -> %s", p.past.turns[at].number, percent(before), percent(after))
+			turned.Head = p.turnLines(at, inner)
 		}
 	}
-	next := pane{}
+	next := paint.Pane{}
 	for i, a := range p.list {
-		mark, text := "    ", fit(a.short, 18)+a.text
+		mark, text := "    ", prose.Fit(a.short, 18)+a.text
 		if i == p.at {
-			mark, text = "> ", p.style(pal.sel, true).Render(fit("[ "+a.short+" ]", 20))+a.text
+			mark, text = "> ", p.Style(pal.Sel, true).Render(prose.Fit("[ "+a.short+" ]", 20))+a.text
 		}
-		next.head = append(next.head, mark+text)
+		next.Head = append(next.Head, mark+text)
 	}
-	panes := []pane{who, chance, whence, turned, next}
+	panes := []paint.Pane{who, chance, whence, turned, next}
 	var lines []string
 	for i, c := range panes {
-		c.joined, c.open = i > 0, i < len(panes)-1
+		c.Joined, c.Open = i > 0, i < len(panes)-1
 		if i == len(panes)-1 {
-			p.listAt = area{1, 1 + len(lines) + 1, width - 2, len(p.list)}
+			p.listAt = paint.Area{X: 1, Y: 1 + len(lines) + 1, W: width - 2, H: len(p.list)}
 		}
-		lines = append(lines, c.draw(width, c.lines()+1+b2i(!c.open), p.style(pal.edge, false))...)
+		lines = append(lines, c.Draw(width, c.Lines()+1+paint.Int(!c.Open), p.Style(pal.Edge, false))...)
 	}
 	return lines
 }
@@ -297,8 +299,8 @@ func (p *resultPage) told(text string) string { return tellNames(p.past, text) }
 
 func tellNames(past *Past, text string) string {
 	for s, name := range past.names {
-		side := longSide(past.rec.Config.SeatName(game.Seat(s)))
-		if len(side) > 1 && name != you {
+		side := prose.SeatName(past.rec.Config.SeatName(game.Seat(s)))
+		if len(side) > 1 && name != prose.You {
 			text = strings.ReplaceAll(text, side+"'s", name+"'s")
 			text = strings.ReplaceAll(text, side+" ", name+"'s ")
 		} else if len(side) > 1 {
@@ -308,7 +310,7 @@ func tellNames(past *Past, text string) string {
 			text = nameSeat(text, side, name)
 		}
 	}
-	return capital(text)
+	return prose.Capital(text)
 }
 
 // nameSeat puts a player's name in place of a seat of one letter or figure.
@@ -323,8 +325,8 @@ func nameSeat(text, seat, name string) string {
 		if figure {
 			words[i-1] = ""
 		}
-		words[i] = within(name) + w[len(bare):]
-		if first := i == 0 || figure && i == 1; first && name == you && i+1 < len(words) {
+		words[i] = prose.Within(name) + w[len(bare):]
+		if first := i == 0 || figure && i == 1; first && name == prose.You && i+1 < len(words) {
 			words[i+1] = strings.TrimSpace(plainVerb(words[i+1] + " "))
 			for j := i + 2; j+1 < len(words) && !strings.HasSuffix(words[j], "."); j++ { // "and has", "and discards"
 				if words[j] == "and" && slices.Contains([]string{"has", "wins", "discards", "goes", "climbs", "springs", "swims"}, words[j+1]) {
@@ -355,7 +357,7 @@ func (p *resultPage) emblem() (sign [3]string, fared string) {
 		js, _ := p.past.list[len(p.past.list)-1].state.MarshalJSON()
 		return own.emblem(js, winner, name)
 	}
-	return [3]string{"╭───╮", "│ " + fit(winner, 1) + " │", "╰───╯"}, ""
+	return [3]string{"╭───╮", "│ " + prose.Fit(winner, 1) + " │", "╰───╯"}, ""
 }
 
 // bar is a number with a bar from a line in the middle: to the right is a gain.
@@ -388,12 +390,12 @@ func (p *resultPage) turnLines(turn, inner int) []string {
 	for _, s := range order {
 		name := p.past.names[s]
 		if m := p.past.moves(turn, s); m != "" {
-			moves = append(moves, within(name)+" "+m)
+			moves = append(moves, prose.Within(name)+" "+m)
 		}
 		if g, ok := gave[s]; ok {
 			verb := name + " gave up"
 			if len(lost) > 0 {
-				verb = within(name)
+				verb = prose.Within(name)
 			}
 			lost = append(lost, fmt.Sprintf("%s %.0f", verb, 100*g))
 		}

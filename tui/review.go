@@ -10,6 +10,7 @@ import (
 
 	"atoll/analysis"
 	"atoll/game"
+	"atoll/tui/paint"
 )
 
 // viewers are the views from which a record can be seen.
@@ -27,7 +28,7 @@ func viewers(cfg game.Config) (names []string, eyes []game.Viewer) {
 type reviewPage struct {
 	ctx  context.Context
 	past *Past
-	theme
+	paint.Theme
 	at      int // the moment on show
 	names   []string
 	eyes    []game.Viewer
@@ -38,16 +39,16 @@ type reviewPage struct {
 	message string
 	play    int // events to play on from, -1 for none
 	w, h    int
-	curveAt area
+	curveAt paint.Area
 	columns []int
-	turnsAt area
+	turnsAt paint.Area
 	turnTop int
 }
 
 type autoMsg struct{}
 
 func newReviewPage(ctx context.Context, past *Past) *reviewPage {
-	p := &reviewPage{ctx: ctx, past: past, theme: newTheme(), play: -1, w: 80, h: 24}
+	p := &reviewPage{ctx: ctx, past: past, Theme: paint.NewTheme(), play: -1, w: 80, h: 24}
 	p.names, p.eyes = viewers(past.rec.Config)
 	return p
 }
@@ -96,7 +97,7 @@ func (p *reviewPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
-		p.background(msg)
+		p.Background(msg)
 	case pastMsg:
 		return p, p.wait()
 	case autoMsg:
@@ -109,7 +110,7 @@ func (p *reviewPage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseClickMsg:
 		p.press(msg.X, msg.Y)
 	case tea.MouseMotionMsg:
-		if msg.Button == tea.MouseLeft && p.curveAt.has(msg.X, msg.Y) {
+		if msg.Button == tea.MouseLeft && p.curveAt.Has(msg.X, msg.Y) {
 			p.press(msg.X, msg.Y)
 		}
 	case tea.MouseWheelMsg:
@@ -128,12 +129,12 @@ func (p *reviewPage) press(x, y int) {
 	switch {
 	case p.help:
 		p.help = false
-	case p.curveAt.has(x, y):
-		if i := x - p.curveAt.x; i >= 0 && i < len(p.columns) {
-			p.toTurn(p.columns[i] - 1 + b2i(p.columns[i] == 0))
+	case p.curveAt.Has(x, y):
+		if i := x - p.curveAt.X; i >= 0 && i < len(p.columns) {
+			p.toTurn(p.columns[i] - 1 + paint.Int(p.columns[i] == 0))
 		}
-	case p.turnsAt.has(x, y):
-		p.toTurn(p.turnTop + y - p.turnsAt.y)
+	case p.turnsAt.Has(x, y):
+		p.toTurn(p.turnTop + y - p.turnsAt.Y)
 	}
 }
 
@@ -181,10 +182,10 @@ func (p *reviewPage) key(k string) tea.Cmd {
 			return tea.Quit
 		}
 	case "v":
-		p.eye = turn(p.eye, 1, len(p.eyes))
+		p.eye = paint.Around(p.eye, 1, len(p.eyes))
 		p.message = "As " + p.names[p.eye] + " sees it."
 	case "C":
-		p.switchTheme()
+		p.SwitchTheme()
 	case "?":
 		p.help = true
 	case "q", "Q", "esc", "ctrl+c":

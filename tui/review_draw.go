@@ -11,10 +11,12 @@ import (
 
 	"atoll/analysis"
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // picture draws the moment on show, as large as fits.
-func (p *reviewPage) picture(width, height int, most size) *board {
+func (p *reviewPage) picture(width, height int, most paint.Size) *board {
 	m := p.past.list[p.at]
 	st := m.state
 	if p.better != nil {
@@ -28,24 +30,24 @@ func (p *reviewPage) picture(width, height int, most size) *board {
 	mk := marks{}
 	for _, e := range m.events {
 		for _, name := range []string{"from", "to", "at", "tile", "hex"} {
-			if place, ok := e.Arg(name).(string); ok && isPlace(place) {
+			if place, ok := e.Arg(name).(string); ok && prose.IsPlace(place) {
 				mk.last = append(mk.last, place)
 			}
 		}
 	}
-	for s := most; s >= tiny; s-- {
+	for s := most; s >= paint.Tiny; s-- {
 		var b *board
 		var err error
 		if own := screens[view.Config().Game.ID]; m.js != nil && p.better == nil && own.draw != nil {
-			b, err = own.draw(m.js, mk, look{size: s, day: p.day})
+			b, err = own.draw(m.js, mk, paint.Look{Size: s, Day: p.Day})
 		} else {
-			b, err = drawBoard(view, mk, look{size: s, day: p.day}, before)
+			b, err = drawBoard(view, mk, paint.Look{Size: s, Day: p.Day}, before)
 		}
 		if err != nil {
 			break
 		}
-		b.canvas.plain = p.plain
-		if s == tiny || b.canvas.w <= width && b.canvas.h <= height {
+		b.canvas.Plain = p.Plain
+		if s == paint.Tiny || b.canvas.W <= width && b.canvas.H <= height {
 			return b
 		}
 	}
@@ -53,15 +55,15 @@ func (p *reviewPage) picture(width, height int, most size) *board {
 }
 
 func (p *reviewPage) screen() string {
-	if p.w < leastWidth || p.h < leastHeight {
-		return tooSmall(p.w, p.h)
+	if p.w < paint.LeastWidth || p.h < paint.LeastHeight {
+		return paint.TooSmall(p.w, p.h)
 	}
-	pal := p.colours()
+	pal := p.Colours()
 	gap := "  "
 	if p.w >= 100 {
 		gap = "   "
 	}
-	left := " " + p.style(pal.focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + "review"
+	left := " " + p.Style(pal.Focus, true).Render("≈ Atoll") + gap + p.past.rec.Config.Game.Name + gap + "review"
 	pill, of := "The start", ""
 	if n := len(p.past.turns); n > 0 && p.at > 0 {
 		pill = "Setting up"
@@ -76,31 +78,31 @@ func (p *reviewPage) screen() string {
 	if p.at == len(p.past.list)-1 && p.past.rec.Result.Over {
 		of = gap + resultOf(p.past.rec.Config, p.past.rec.Result, p.past.names)
 	}
-	right := p.style(pal.sel, true).Reverse(!p.plain).Render("▌ " + pill + " ▐")
+	right := p.Style(pal.Sel, true).Reverse(!p.Plain).Render("▌ " + pill + " ▐")
 	if room := p.w - 1 - ansi.StringWidth(left) - ansi.StringWidth(right) - 2; ansi.StringWidth(of) > room {
 		of = ansi.Truncate(of, max(0, room), "…")
 	}
-	rows := []string{ends(left, right+of, p.w-1)}
+	rows := []string{prose.Ends(left, right+of, p.w-1)}
 	if p.help {
-		rows = append(rows, helpBox("Keys", "review", reviewHelp, p.w, p.style(pal.edge, false))...)
+		rows = append(rows, paint.HelpBox("Keys", "review", reviewHelp, p.w, p.Style(pal.Edge, false))...)
 	} else {
 		rows = append(rows, p.panes()...)
 	}
 	for len(rows) < p.h-1 {
 		rows = append(rows, "")
 	}
-	keys := []keyHint{{"down", "↑↓", "turn"}, {"right", "←→", "step"}, {"n", "n", "next mistake"}, {"P", "P", "play from here"}, helpKey}
+	keys := []paint.KeyHint{{"down", "↑↓", "turn"}, {"right", "←→", "step"}, {"n", "n", "next mistake"}, {"P", "P", "play from here"}, paint.HelpKey}
 	if screens[p.past.rec.Config.Game.ID].frames != nil {
-		keys[1].does = "round"
+		keys[1][2] = "round"
 	}
-	rows = append(rows[:p.h-1], p.style(pal.ink3, false).Render(keyLine(fitKeys(keys, p.w))))
+	rows = append(rows[:p.h-1], p.Style(pal.Ink3, false).Render(paint.KeyLine(paint.FitKeys(keys, p.w))))
 	for i := range rows {
-		rows[i] = fit(rows[i], p.w)
+		rows[i] = prose.Fit(rows[i], p.w)
 	}
-	return p.finish(strings.Join(rows, "\n"))
+	return p.Finish(strings.Join(rows, "\n"))
 }
 
-var reviewHelp = []helpItem{
+var reviewHelp = []paint.HelpItem{
 	{"Go", "↑↓ turn   ←→ one step or round   Home and End   Space plays on"},
 	{"Learn", "n next mistake   b the better line on the board   A thinks longer"},
 	{"", "P plays on from here, unrated   v changes who looks"},
@@ -110,53 +112,53 @@ var reviewHelp = []helpItem{
 
 // panes are the curve above, the board at the left, the words at the right.
 func (p *reviewPage) panes() []string {
-	pal, edge := p.colours(), p.style(p.colours().edge, false)
+	pal, edge := p.Colours(), p.Style(p.Colours().Edge, false)
 	bars := 3
 	if p.h >= 40 {
 		bars = 8
 	}
 	note := p.note()
-	most := small
+	most := paint.Small
 	if p.h >= 40 {
-		most = large
+		most = paint.Large
 	}
 	room := p.h - 2 - (bars + 3)
-	lowest := b2i(note != "") * 2
+	lowest := paint.Int(note != "") * 2
 	b := p.picture(p.w-40, room-2-lowest, most)
-	for b.canvas.h > room-2-lowest && lowest > 0 {
+	for b.canvas.H > room-2-lowest && lowest > 0 {
 		lowest--
 	}
-	for b.canvas.h > room-2-lowest && bars > 1 {
+	for b.canvas.H > room-2-lowest && bars > 1 {
 		bars, room = bars-1, room+1
 	}
 	curveLines, columns := p.past.curveLines(p.w-4, bars, p.mark(), 1<<20)
-	chance := pane{title: "Your chance of winning", head: curveLines}
-	if name := p.past.names[p.past.me]; name != you {
-		chance.title = name + "'s chance of winning"
+	chance := paint.Pane{Title: "Your chance of winning", Head: curveLines}
+	if name := p.past.names[p.past.me]; name != prose.You {
+		chance.Title = name + "'s chance of winning"
 	}
 	if n := len(p.past.turns); n > 0 {
 		t := p.past.turns[p.turn()]
-		chance.right = percent(p.past.value(t.first)) + " -> " + percent(p.past.value(t.last+1))
+		chance.Right = percent(p.past.value(t.first)) + " -> " + percent(p.past.value(t.last+1))
 		if _, done, part := p.past.known(); !done {
-			chance.right = fmt.Sprintf("looking back, %d %%", part)
+			chance.Right = fmt.Sprintf("looking back, %d %%", part)
 		}
 	}
-	rows := chance.draw(p.w, bars+3, edge)
-	p.curveAt, p.columns = area{8, 2, len(columns), bars + 1}, columns
+	rows := chance.Draw(p.w, bars+3, edge)
+	p.curveAt, p.columns = paint.Area{X: 8, Y: 2, W: len(columns), H: bars + 1}, columns
 	height := room - lowest
-	boardWidth := max(40, b.canvas.w+4)
-	boardPane := pane{title: p.boardTitle(), head: b.canvas.lines()}
-	if extra := height - 2 - len(boardPane.head); extra > 0 {
-		boardPane.head = append(boardPane.head, p.captions(boardWidth-4, extra)...)
+	boardWidth := max(40, b.canvas.W+4)
+	boardPane := paint.Pane{Title: p.boardTitle(), Head: b.canvas.Lines()}
+	if extra := height - 2 - len(boardPane.Head); extra > 0 {
+		boardPane.Head = append(boardPane.Head, p.captions(boardWidth-4, extra)...)
 	}
-	leftRows := boardPane.draw(boardWidth, height, edge)
+	leftRows := boardPane.Draw(boardWidth, height, edge)
 	side := p.w - boardWidth
 	words := p.words(side - 4)
 	turns := p.turnsPane(side - 4)
-	heights := share([]pane{words, turns}, height, false)
-	p.turnsAt = area{boardWidth + 2, 1 + len(rows) + heights[0] + 1, side - 4, heights[1] - 2}
-	_, p.turnTop = turns.window(heights[1])
-	rightRows := append(words.draw(side, heights[0], edge), turns.draw(side, heights[1], edge)...)
+	heights := paint.Share([]paint.Pane{words, turns}, height, false)
+	p.turnsAt = paint.Area{X: boardWidth + 2, Y: 1 + len(rows) + heights[0] + 1, W: side - 4, H: heights[1] - 2}
+	_, p.turnTop = turns.Window(heights[1])
+	rightRows := append(words.Draw(side, heights[0], edge), turns.Draw(side, heights[1], edge)...)
 	for i := range height {
 		l, r := "", ""
 		if i < len(leftRows) {
@@ -165,10 +167,10 @@ func (p *reviewPage) panes() []string {
 		if i < len(rightRows) {
 			r = rightRows[i]
 		}
-		rows = append(rows, fit(l, boardWidth)+r)
+		rows = append(rows, prose.Fit(l, boardWidth)+r)
 	}
 	if lowest > 0 {
-		rows = append(rows, " "+p.style(pal.note, false).Underline(false).Render(ansi.Truncate(note, p.w-2, "…")))
+		rows = append(rows, " "+p.Style(pal.Note, false).Underline(false).Render(ansi.Truncate(note, p.w-2, "…")))
 	}
 	return rows
 }
@@ -215,7 +217,7 @@ func (p *reviewPage) captions(width, most int) []string {
 		}
 		line += word + " "
 	}
-	return []string{ends(strings.TrimRight(line, " "), "Enter plays", width)}
+	return []string{prose.Ends(strings.TrimRight(line, " "), "Enter plays", width)}
 }
 
 // note is a sentence on what has just happened.
@@ -233,11 +235,11 @@ func (p *reviewPage) note() string {
 }
 
 // words are the verdict on the turn.
-func (p *reviewPage) words(width int) pane {
-	c := pane{title: "Good move", least: 3}
+func (p *reviewPage) words(width int) paint.Pane {
+	c := paint.Pane{Title: "Good move", Least: 3}
 	if len(p.past.turns) == 0 || p.at == 0 {
-		c.title = "The start"
-		c.head = wrap("↓ goes to the first turn, n to the first mistake.", width)
+		c.Title = "The start"
+		c.Head = prose.Wrap("↓ goes to the first turn, n to the first mistake.", width)
 		return c
 	}
 	t := p.past.turns[p.turn()]
@@ -246,56 +248,56 @@ func (p *reviewPage) words(width int) pane {
 	d, ok := p.past.mistake(p.turn())
 	switch {
 	case ok && (d.Verdict == analysis.Blundered || d.Verdict == analysis.Slipped):
-		c.title = "Mistake"
+		c.Title = "Mistake"
 	case ok && d.Verdict == analysis.Outguessed:
-		c.title = "Outguessed"
+		c.Title = "Outguessed"
 	case luck > 0.1 && p.past.rec.Config.Game.Traits.Simultaneous:
-		c.title = "Lucky guess"
+		c.Title = "Lucky guess"
 	case after-before > 0.15:
-		c.title = "Turned it"
+		c.Title = "Turned it"
 	case !ok:
-		c.title = "Their turn"
+		c.Title = "Their turn"
 	}
 	if !math.IsNaN(before) && !math.IsNaN(after) {
-		c.right = fmt.Sprintf("%.1f -> %.1f", 100*before, 100*after)
+		c.Right = fmt.Sprintf("%.1f -> %.1f", 100*before, 100*after)
 	} else if _, done, _ := p.past.known(); !done {
-		c.title = "Looking at it"
+		c.Title = "Looking at it"
 	} else if p.past.analyse == nil {
-		c.title = "What happened"
+		c.Title = "What happened"
 	}
 	if p.message != "" {
-		c.body = append(c.body, wrapped(p.message, width, 2)...)
+		c.Body = append(c.Body, prose.Wrapped(p.message, width, 2)...)
 	}
 	for _, e := range p.past.list[p.at].events {
 		if e.Kind == "turn" || e.Kind == "reveal" {
 			continue
 		}
-		c.body = append(c.body, wrapped(tellNames(p.past, e.Text), width, 2)...)
+		c.Body = append(c.Body, prose.Wrapped(tellNames(p.past, e.Text), width, 2)...)
 	}
 	if ok && len(d.Best) > 0 {
 		played := fmt.Sprintf("played %-10s %5.1f", shortMove(d.Played.Do), 100*d.Played.Value)
 		if d.GaveUp >= 0.005 {
-			played = ends(played, fmt.Sprintf("gave up %.1f", 100*d.GaveUp), width)
+			played = prose.Ends(played, fmt.Sprintf("gave up %.1f", 100*d.GaveUp), width)
 		}
-		c.tail = append(c.tail, ansi.Truncate(played, width, "…"))
+		c.Tail = append(c.Tail, ansi.Truncate(played, width, "…"))
 		if d.Best[0].Do != d.Played.Do && d.GaveUp >= 0.005 {
-			c.tail = append(c.tail, ansi.Truncate(fmt.Sprintf("better %-10s %5.1f", shortMove(d.Best[0].Do), 100*d.Best[0].Value), width, "…"))
+			c.Tail = append(c.Tail, ansi.Truncate(fmt.Sprintf("better %-10s %5.1f", shortMove(d.Best[0].Do), 100*d.Best[0].Value), width, "…"))
 		}
 	}
 	if !math.IsNaN(before) && !math.IsNaN(after) && p.past.analyse != nil {
-		c.tail = append(c.tail, wrap(fmt.Sprintf("decisions %+.1f   luck %+.1f", 100*decision, 100*luck), width)...)
+		c.Tail = append(c.Tail, prose.Wrap(fmt.Sprintf("decisions %+.1f   luck %+.1f", 100*decision, 100*luck), width)...)
 	}
-	c.least = max(3, len(c.tail)+min(3, len(c.body)))
+	c.Least = max(3, len(c.Tail)+min(3, len(c.Body)))
 	return c
 }
 
 // turnsPane lists the turns: who did what, and the chances before and after.
-func (p *reviewPage) turnsPane(width int) pane {
-	c := pane{title: "Turns", least: 5}
+func (p *reviewPage) turnsPane(width int) paint.Pane {
+	c := paint.Pane{Title: "Turns", Least: 5}
 	two := len(p.past.names) == 2
 	if two {
 		other := p.past.names[1-int(p.past.me)]
-		c.right = within(p.past.names[p.past.me]) + " / " + other
+		c.Right = prose.Within(p.past.names[p.past.me]) + " / " + other
 	}
 	now := -1
 	if p.at > 0 && len(p.past.turns) > 0 {
@@ -338,7 +340,7 @@ func (p *reviewPage) turnsPane(width int) pane {
 	for i, t := range p.past.turns {
 		mark := "  "
 		if i == now {
-			mark, c.lit = "> ", i
+			mark, c.Lit = "> ", i
 		}
 		values := fmt.Sprintf("%3s %3s", percent(p.past.value(t.first)), percent(p.past.value(t.last+1)))
 		bad := "   "
@@ -347,14 +349,14 @@ func (p *reviewPage) turnsPane(width int) pane {
 		}
 		text := fmt.Sprintf("%s%-3d", mark, t.number)
 		if longest > 0 {
-			text += fit(moves[i][0], longest) + "  "
+			text += prose.Fit(moves[i][0], longest) + "  "
 		}
 		text += moves[i][1]
-		line := fit(text, max(0, width-ansi.StringWidth(values)-3)) + values + bad
+		line := prose.Fit(text, max(0, width-ansi.StringWidth(values)-3)) + values + bad
 		if i == now {
-			line = p.style(p.colours().sel, true).Render(line)
+			line = p.Style(p.Colours().Sel, true).Render(line)
 		}
-		c.body = append(c.body, line)
+		c.Body = append(c.Body, line)
 	}
 	return c
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 func sayConqueror(sc *scene) said {
@@ -26,7 +28,7 @@ func sayConqueror(sc *scene) said {
 		head += "     clock "
 	}
 	if wide {
-		out.players = append(out.players, fit("", 17)+head)
+		out.players = append(out.players, prose.Fit("", 17)+head)
 	} else {
 		out.note = "won now coins"
 		if sc.me >= 0 && int(sc.me) < len(sc.clocks) && sc.clocks[sc.me] != "" {
@@ -35,21 +37,21 @@ func sayConqueror(sc *scene) said {
 	}
 	won, sunk := 0, 0
 	for _, isl := range v.Islands {
-		won, sunk = won+b2i(isl.WonBy != nil), sunk+b2i(isl.Removed)
+		won, sunk = won+paint.Int(isl.WonBy != nil), sunk+paint.Int(isl.Removed)
 	}
 	for i, s := range v.Seats {
 		name := sc.who(s.Seat)
-		mark := seatShapes[i%len(seatShapes)]
+		mark := paint.SeatShapes[i%len(paint.SeatShapes)]
 		if !s.In {
 			mark = "-"
 		}
 		if wide {
-			text := fmt.Sprintf("%s %s %s%3d   %3d    %3d", mark, s.Seat, fit(name, 12), s.Won, s.Score, s.Coins)
+			text := fmt.Sprintf("%s %s %s%3d   %3d    %3d", mark, s.Seat, prose.Fit(name, 12), s.Won, s.Score, s.Coins)
 			if s.Left != nil {
-				text = fmt.Sprintf("%s %s %s out: %s", mark, s.Seat, fit(name, 12), *s.Left)
+				text = fmt.Sprintf("%s %s %s out: %s", mark, s.Seat, prose.Fit(name, 12), *s.Left)
 			}
 			if c := sc.clock(i); c != "" {
-				text = ends(text, c+" ", sc.width)
+				text = prose.Ends(text, c+" ", sc.width)
 			}
 			out.players = append(out.players, text)
 			continue
@@ -65,7 +67,7 @@ func sayConqueror(sc *scene) said {
 		if s.Left != nil {
 			text = "out: " + *s.Left
 		}
-		out.players = append(out.players, ends(mark+" "+name, clock+" "+text, sc.width))
+		out.players = append(out.players, prose.Ends(mark+" "+name, clock+" "+text, sc.width))
 	}
 	if wide {
 		out.facts = []string{"", "now = islands if the game ended now", fmt.Sprintf("%d of %d islands won, %d of them sunk", won, len(v.Islands), sunk)}
@@ -77,7 +79,7 @@ func sayConqueror(sc *scene) said {
 	case "start":
 		out.ask, out.todo = "Pick a corner to start", "pick a corner"
 	case "move":
-		steps := counted(v.Steps, "step", "steps")
+		steps := prose.Counted(v.Steps, "step", "steps")
 		out.todo = steps
 		out.ask = fmt.Sprintf("You rolled %d: %s", v.Die, stepWords(v.Steps))
 	}
@@ -101,13 +103,13 @@ func sayConqueror(sc *scene) said {
 		}
 		r := row{option: i}
 		if die != nil {
-			r.lead = fit("", 6)
+			r.lead = prose.Fit("", 6)
 			if i < 2 {
 				r.lead = die[i+1]
 			}
 		}
 		if o.place == "" {
-			r.text = capital(o.text)
+			r.text = prose.Capital(o.text)
 			out.rows = append(out.rows, r)
 			continue
 		}
@@ -146,7 +148,7 @@ func sayConqueror(sc *scene) said {
 		if v.Phase == "move" {
 			out.button = "Walk to " + o.place
 			out.under, out.after = conquerorAfter(sc, events, o.place, over)
-			if sc.size >= large {
+			if sc.size >= paint.Large {
 				out.under = []string{strings.Join(out.under, " ")}
 			}
 		}
@@ -155,7 +157,7 @@ func sayConqueror(sc *scene) said {
 		out.rows = append(out.rows, row{lead: die[2], option: -1})
 	}
 	keys := fmt.Sprintf("1-%d", min(9, len(sc.opts)))
-	out.keys = []keyHint{{"n", "n", "next target"}, {"", keys, "choose"}, {"enter", "Enter", small1(out.button)}, {"H", "H", "hint"}, helpKey}
+	out.keys = []paint.KeyHint{{"n", "n", "next target"}, {"", keys, "choose"}, {"enter", "Enter", prose.Small(out.button)}, {"H", "H", "hint"}, paint.HelpKey}
 	return out
 }
 
@@ -164,7 +166,7 @@ func conquerorMost(coins []string) (string, int) {
 	for _, c := range coins {
 		n := 0
 		for _, d := range coins {
-			n += b2i(c == d)
+			n += paint.Int(c == d)
 		}
 		if n > most {
 			best, most = c, n
@@ -191,7 +193,7 @@ func conquerorPath(events []game.Event, seat game.Seat) []string {
 func conquerorAfter(sc *scene, events []game.Event, to string, over []string) (under, lines []string) {
 	text := "To " + to + "."
 	if len(over) > 0 {
-		text = "Over " + list(over) + " to " + to + "."
+		text = "Over " + prose.List(over) + " to " + to + "."
 	}
 	under = []string{text}
 	cfg := sc.view.Config()
@@ -206,7 +208,7 @@ func conquerorAfter(sc *scene, events []game.Event, to string, over []string) (u
 			if sc.width < 40 {
 				text = fmt.Sprintf("+ last tile: you win %s by landing there", at)
 			}
-			lines = append(lines, wrapped(text, sc.width, 2)...)
+			lines = append(lines, prose.Wrapped(text, sc.width, 2)...)
 		case e.Seat >= 0 && e.Seat != sc.seat && next == "":
 			next = sc.who(cfg.SeatName(e.Seat))
 		}
@@ -248,7 +250,7 @@ func logConqueror(sc *scene, story []Line) []entry {
 	var list []entry
 	cfg := sc.view.Config()
 	verb := func(s game.Seat, word string) string {
-		if s >= 0 && int(s) < len(sc.names) && sc.names[s] == you {
+		if s >= 0 && int(s) < len(sc.names) && sc.names[s] == prose.You {
 			return word
 		}
 		return word + "s"
@@ -256,14 +258,14 @@ func logConqueror(sc *scene, story []Line) []entry {
 	flush := func() {
 		for _, t := range turns {
 			who := cfg.SeatName(t.seat)
-			if int(t.seat) < len(sc.names) && sc.names[t.seat] == you {
-				who = you
+			if int(t.seat) < len(sc.names) && sc.names[t.seat] == prose.You {
+				who = prose.You
 			}
 			text := strings.Join(t.parts, ", ")
 			if text != "" {
 				text += "."
 			}
-			list = append(list, entry{fit(who, 4) + " ", strings.TrimSpace(text + " " + strings.Join(t.tail, " "))})
+			list = append(list, entry{prose.Fit(who, 4) + " ", strings.TrimSpace(text + " " + strings.Join(t.tail, " "))})
 		}
 		turns = nil
 	}
@@ -287,7 +289,7 @@ func logConqueror(sc *scene, story []Line) []entry {
 		case "win":
 			var home []string
 			for _, b := range strings.Fields(arg("back")) {
-				home = append(home, within(sc.who(b[:1]))+" "+b[1:])
+				home = append(home, prose.Within(sc.who(b[:1]))+" "+b[1:])
 			}
 			part = verb(e.Seat, "win") + " island " + arg("island")
 			if len(home) > 0 {
@@ -339,7 +341,7 @@ func (sc *scene) counts(l Line) string {
 	}
 	var words []string
 	for _, n := range strings.Fields(islands) {
-		words = append(words, within(sc.who(n[:1]))+" "+n[1:])
+		words = append(words, prose.Within(sc.who(n[:1]))+" "+n[1:])
 	}
 	return text + " Islands: " + strings.Join(words, ", ") + "."
 }

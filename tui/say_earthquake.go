@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // toolHelp says what a tool does.
@@ -50,7 +52,7 @@ func sayEarthquake(sc *scene) said {
 			continue
 		}
 		e := v.Explorers[i]
-		mark, where := seatShapes[i%len(seatShapes)]+e.Seat, ""
+		mark, where := paint.SeatShapes[i%len(paint.SeatShapes)]+e.Seat, ""
 		switch {
 		case !e.In:
 			mark, where = "- ", "out"
@@ -82,7 +84,7 @@ func sayEarthquake(sc *scene) said {
 		if len(v.Explorers) > 4 {
 			longest = 8
 		}
-		out.players = append(out.players, sc.clocked(mark+" "+fit(sc.who(e.Seat), longest)+" "+where, i))
+		out.players = append(out.players, sc.clocked(mark+" "+prose.Fit(sc.who(e.Seat), longest)+" "+where, i))
 	}
 	if !held && sc.width >= 36 && v.Phase != "place" {
 		out.facts = []string{"", "nobody holds a tool"}
@@ -119,7 +121,7 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 	case verbs["keep"] && verbs["discard"] && tool != "":
 		out.ask, out.todo = fmt.Sprintf("A %s lies on %s", toolNames[tool], here), "keep or discard"
 		if sc.width >= 36 {
-			out.head = append(wrap(toolHelp[tool], sc.width), "")
+			out.head = append(prose.Wrap(toolHelp[tool], sc.width), "")
 		} else {
 			out.todo = ""
 		}
@@ -167,7 +169,7 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 		if i < 9 && (sc.width >= 36 || !few) {
 			number = fmt.Sprint(i+1, " ")
 		}
-		out.rows = append(out.rows, row{text: number + capital(text), option: i})
+		out.rows = append(out.rows, row{text: number + prose.Capital(text), option: i})
 		lead := "  "
 		if sc.width >= 36 {
 			lead = "    "
@@ -180,7 +182,7 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 			if j == 3 {
 				break
 			}
-			for _, line := range wrapped(f, sc.width-len(lead), 2) {
+			for _, line := range prose.Wrapped(f, sc.width-len(lead), 2) {
 				if few {
 					out.rows = append(out.rows, row{text: lead[2:] + line, option: i})
 				} else {
@@ -192,7 +194,7 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 			out.rows = append(out.rows, row{option: -1})
 		}
 		if i == sc.lit {
-			out.button = capital(text)
+			out.button = prose.Capital(text)
 			switch {
 			case l.parts(i) == "keep" && tool != "":
 				out.button = "Keep the " + toolNames[tool]
@@ -218,7 +220,7 @@ func sayEarthquakeChoices(sc *scene, v earthquakeView, cells map[string]int, out
 	if sc.width < 36 {
 		signs = "tiles"
 	}
-	out.keys = []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", small1(out.button)}, {"n", "n", "next choice"}, {"T", "T", signs}, helpKey}
+	out.keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.button)}, {"n", "n", "next choice"}, {"T", "T", signs}, paint.HelpKey}
 }
 
 // earthquakeFacts are what an action leads to, the worst first.
@@ -309,7 +311,7 @@ func earthquakeFacts(sc *scene, v earthquakeView, action, place string, lit bool
 			}
 			switch t := (*c.Top)[:1]; {
 			case t == "C" && len(c.Falls) > 0:
-				bad = append(bad, "- cracks there take the tops of "+list(c.Falls))
+				bad = append(bad, "- cracks there take the tops of "+prose.List(c.Falls))
 			case t == "C":
 				good = append(good, "+ the cracks there hit nothing")
 			case t == "H":
@@ -370,7 +372,7 @@ func logEarthquake(sc *scene, story []Line) []entry {
 		}
 		lead := ""
 		if t.who >= 0 && int(t.who) < len(sc.names) {
-			lead = fit(sc.names[t.who], longest) + " "
+			lead = prose.Fit(sc.names[t.who], longest) + " "
 			if sc.width >= 36 {
 				lead = fmt.Sprintf("%-2d ", number) + lead + " "
 			}
@@ -419,7 +421,7 @@ func (t *quakeTurn) subject(s game.Seat, does string) string {
 		return does
 	}
 	name := t.sc.names[s]
-	if name == you {
+	if name == prose.You {
 		does = plainVerb(does)
 	}
 	if s == t.who {
@@ -443,7 +445,7 @@ func (t *quakeTurn) text() string {
 	var text string
 	for i, s := range t.sentences {
 		if i > 0 {
-			s = " " + capital(s)
+			s = " " + prose.Capital(s)
 		}
 		text += s + "."
 	}
@@ -451,7 +453,7 @@ func (t *quakeTurn) text() string {
 }
 
 // whom names the explorer of a seat within a sentence.
-func (t *quakeTurn) whom(seat string) string { return within(t.sc.who(seat)) }
+func (t *quakeTurn) whom(seat string) string { return prose.Within(t.sc.who(seat)) }
 
 func (t *quakeTurn) tell(e *game.Event) {
 	hex := t.arg(e, "hex")

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 var epigoSides = map[string][2]string{"S": {"South", "lapis"}, "N": {"North", "gold"}}
@@ -40,10 +42,10 @@ func sayEpigo(sc *scene) said {
 		}
 	}
 	for _, seat := range order {
-		s := int(b2i(seat == "N"))
+		s := int(paint.Int(seat == "N"))
 		frames, n := took(seat)
 		if wide {
-			text := fmt.Sprintf("%s %s %s  %-5s", marks[seat], fit(sc.who(seat), 11), epigoSides[seat][0], epigoSides[seat][1])
+			text := fmt.Sprintf("%s %s %s  %-5s", marks[seat], prose.Fit(sc.who(seat), 11), epigoSides[seat][0], epigoSides[seat][1])
 			if sc.acting.Has(game.Seat(s)) && !sc.mine(seat) && sc.acting.Len() > 1 {
 				text += "  plans…"
 			}
@@ -51,15 +53,15 @@ func sayEpigo(sc *scene) said {
 			if sc.acting.Len() > 1 && !sc.mine(seat) {
 				clock = strings.Trim(clock, "▐ ▌…")
 			}
-			out.players = append(out.players, strings.TrimRight(ends(text, clock, sc.width), " "))
+			out.players = append(out.players, strings.TrimRight(prose.Ends(text, clock, sc.width), " "))
 			for len(frames) < 3 {
 				frames = append(frames, "( )")
 			}
-			out.players = append(out.players, ends("  took  "+strings.Join(frames, " "), fmt.Sprintf("%d of 3", n), sc.width))
+			out.players = append(out.players, prose.Ends("  took  "+strings.Join(frames, " "), fmt.Sprintf("%d of 3", n), sc.width))
 			continue
 		}
 		out.players = append(out.players,
-			fmt.Sprintf("%s %s %d of 3   %s", marks[seat], fit(within2(sc.who(seat), epigoSides[seat][0]), 12), n, strings.Join(frames, " ")))
+			fmt.Sprintf("%s %s %d of 3   %s", marks[seat], prose.Fit(within2(sc.who(seat), epigoSides[seat][0]), 12), n, strings.Join(frames, " ")))
 	}
 	if !wide && slices.ContainsFunc(sc.clocks, func(c string) bool { return c != "" }) {
 		var words []string
@@ -87,7 +89,7 @@ func sayEpigo(sc *scene) said {
 		sayPlan(sc, v, c, &out)
 	case *deployChooser:
 		out.pill, out.others, out.ask, out.button = "You set up", "sets up", "Set up your row", "Lock in the row"
-		out.keys = []keyHint{{"", "←→", "along the row"}, {"", "1-7 x", "tile"}, {"z", "z", "shuffle"}, {"enter", "Enter", "lock in"}, helpKey}
+		out.keys = []paint.KeyHint{{"", "←→", "along the row"}, {"", "1-7 x", "tile"}, {"z", "z", "shuffle"}, {"enter", "Enter", "lock in"}, paint.HelpKey}
 	case *listChooser:
 		sayEpigoOrders(sc, v, &out)
 	}
@@ -95,7 +97,7 @@ func sayEpigo(sc *scene) said {
 }
 
 func within2(name, side string) string {
-	if name == you {
+	if name == prose.You {
 		return name + " " + side
 	}
 	return name
@@ -110,7 +112,7 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 	seat := sc.view.Config().SeatName(sc.seat)
 	wide := sc.width >= 40
 	out.ask = "Your plan"
-	out.askNote = fmt.Sprintf("%d of 3", min(3, len(c.orders)+b2i(!c.open())))
+	out.askNote = fmt.Sprintf("%d of 3", min(3, len(c.orders)+paint.Int(!c.open())))
 	var lines []string
 	for i, nth := range ordinals {
 		mark := "  "
@@ -144,7 +146,7 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 			way := dirArrow[c.orders[i][1]]
 			if wide {
 				text += fmt.Sprintf("%s  %s %-7s %s", c.orders[i][:1], way, wayNames[c.orders[i][1]], strings.TrimSpace(t.sign+" "+t.text))
-				text = ends(text, t.count, sc.width)
+				text = prose.Ends(text, t.count, sc.width)
 			} else {
 				text += fmt.Sprintf("%s %s %s", c.orders[i][:1], way, strings.TrimSpace(t.sign+" "+shortTry(t)))
 			}
@@ -153,7 +155,7 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 	}
 	if c.open() {
 		number := int(c.orders[len(c.orders)-1][0] - '0')
-		if sc.size >= large {
+		if sc.size >= paint.Large {
 			lines = append(lines, "")
 		}
 		for _, d := range []byte("NESW") {
@@ -168,15 +170,15 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 				lines = append(lines, fmt.Sprintf("%s%s %s", mark, dirArrow[d], strings.TrimSpace(t.sign+" "+shortTry(t))))
 			}
 			if c.dir == string(d) {
-				out.under = wrap(t.why, []int{44, 48, 66, 100}[max(0, min(3, int(sc.size)))])
+				out.under = prose.Wrap(t.why, []int{44, 48, 66, 100}[max(0, min(3, int(sc.size)))])
 				out.button = fmt.Sprintf("Take %d %s", number, wayNames[d])
 			}
 		}
 	}
 	if wide {
-		if sc.size >= large {
+		if sc.size >= paint.Large {
 			lines = append(lines, "")
-			for _, l := range wrap("as things stand now; three Orders meet three", sc.width-2) {
+			for _, l := range prose.Wrap("as things stand now; three Orders meet three", sc.width-2) {
 				lines = append(lines, "  "+l)
 			}
 			lines = append(lines, "")
@@ -189,14 +191,14 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 			} else if c.gone[fmt.Sprint(n)] {
 				sign = "-" // captured: its Order can still be played, and does nothing
 			}
-			top, low = top+fit(fmt.Sprint(n), 5), low+fit(sign, 5)
+			top, low = top+prose.Fit(fmt.Sprint(n), 5), low+prose.Fit(sign, 5)
 		}
 		if c.slam {
 			top += "8"
 			low += "SLAM!"
 		}
 		lines = append(lines, strings.TrimRight(top, " "), strings.TrimRight(low, " "))
-		if sc.size >= large {
+		if sc.size >= paint.Large {
 			lines = append(lines, "")
 		}
 	}
@@ -204,17 +206,17 @@ func sayPlan(sc *scene, v epigoView, c *planChooser, out *said) {
 	if c.action() != "" {
 		out.button = "Lock in"
 	}
-	does := small1(out.button)
+	does := prose.Small(out.button)
 	if does == "" {
 		does = "takes it"
 	}
-	out.keys = []keyHint{{"", "1-7", "Epigon"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, helpKey}
+	out.keys = []paint.KeyHint{{"", "1-7", "Epigon"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, paint.HelpKey}
 }
 
 // sayEpigoOrders shows the Orders of both sides while they are carried out.
 func sayEpigoOrders(sc *scene, v epigoView, out *said) {
 	out.todo = fmt.Sprintf("round %d of 3", v.Round)
-	lines := []string{fmt.Sprintf("       %-7s%s", within(sc.names[sc.seat]), sc.names[1-int(sc.seat)])}
+	lines := []string{fmt.Sprintf("       %-7s%s", prose.Within(sc.names[sc.seat]), sc.names[1-int(sc.seat)])}
 	seat := sc.view.Config().SeatName(sc.seat)
 	other := map[string]string{"S": "N", "N": "S"}[seat]
 	order := func(s string, i int) string {
@@ -232,7 +234,7 @@ func sayEpigoOrders(sc *scene, v epigoView, out *said) {
 		if i+1 == v.Round {
 			mark = "> "
 		}
-		lines = append(lines, fmt.Sprintf("%s  %s%s  %s", nth, mark, fit(order(seat, i), 5), order(other, i)))
+		lines = append(lines, fmt.Sprintf("%s  %s%s  %s", nth, mark, prose.Fit(order(seat, i), 5), order(other, i)))
 	}
 	out.head = append(lines, "")
 }
@@ -295,19 +297,19 @@ func logEpigo(sc *scene, story []Line) []entry {
 				add(entry{fmt.Sprintf("round %d   ", number("round")), fmt.Sprintf("your %s   %s   %s", orderWords(mine), orderWords(theirs), who)})
 			}
 		case "slide":
-			text(fmt.Sprintf("%s%d slides to %s.", capital(whose(seatOf(e))), number("epigon"), arg("to")))
+			text(fmt.Sprintf("%s%d slides to %s.", prose.Capital(whose(seatOf(e))), number("epigon"), arg("to")))
 		case "push":
 			tiles := strings.Fields(arg("tiles"))
 			var pushed []string
 			for _, t := range tiles[min(1, len(tiles)):] {
 				pushed = append(pushed, whose(t[:1])+t[1:2])
 			}
-			text(fmt.Sprintf("%s%d pushes %s, %s.", capital(whose(seatOf(e))), number("epigon"), list(pushed), arg("count")))
+			text(fmt.Sprintf("%s%d pushes %s, %s.", prose.Capital(whose(seatOf(e))), number("epigon"), prose.List(pushed), arg("count")))
 		case "block":
-			text(fmt.Sprintf("%s%d is blocked at %s, %s.", capital(whose(seatOf(e))), number("epigon"), arg("at"), arg("count")))
+			text(fmt.Sprintf("%s%d is blocked at %s, %s.", prose.Capital(whose(seatOf(e))), number("epigon"), arg("at"), arg("count")))
 		case "capture":
 			by := sc.who(arg("by"))
-			text(fmt.Sprintf("%s%d falls off at %s: capture %d for %s.", capital(whose(seatOf(e))), number("epigon"), arg("from"), number("captures"), within(by)))
+			text(fmt.Sprintf("%s%d falls off at %s: capture %d for %s.", prose.Capital(whose(seatOf(e))), number("epigon"), arg("from"), number("captures"), prose.Within(by)))
 		default:
 			text(e.Text)
 		}
@@ -427,7 +429,7 @@ func epigoEmblem(js []byte, winner string, names func(string) string) (sign [3]s
 			}
 		}
 		if took != "" {
-			words = append(words, within(names(seat))+took)
+			words = append(words, prose.Within(names(seat))+took)
 		}
 	}
 	return sign, strings.Join(words, "   ")

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // after is the view once an action is played.
@@ -115,8 +117,8 @@ func sayEvo(sc *scene) said {
 		if len(v.In) > 0 && !slices.Contains(v.In, s) {
 			mark = "-"
 		}
-		if sc.size == large {
-			lines := []string{mark + " " + fit(sc.who(s), 9), sides[s], fmt.Sprintf("%d pieces", pieces[s])}
+		if sc.size == paint.Large {
+			lines := []string{mark + " " + prose.Fit(sc.who(s), 9), sides[s], fmt.Sprintf("%d pieces", pieces[s])}
 			if c := sc.clock(i); c != "" {
 				lines = append(lines, c)
 			}
@@ -127,10 +129,10 @@ func sayEvo(sc *scene) said {
 		if sc.width >= 34 {
 			fact = fmt.Sprintf("%-6s%d pieces", sides[s], pieces[s])
 		}
-		out.players = append(out.players, sc.clocked(mark+" "+fit(name, 10)+" "+fact, i))
+		out.players = append(out.players, sc.clocked(mark+" "+prose.Fit(name, 10)+" "+fact, i))
 	}
 	var threats []string
-	if sc.size == large {
+	if sc.size == paint.Large {
 		out.coda = []string{"", "No castle is attacked now."}
 		if sc.acting == 0 {
 			out.coda = nil
@@ -140,7 +142,7 @@ func sayEvo(sc *scene) said {
 		threats = append(threats, fmt.Sprintf("! %s attacks the castle on %s from %s.", sc.who(t.Seat), t.At, t.From))
 	}
 	if len(threats) > 0 {
-		if sc.size == large {
+		if sc.size == paint.Large {
 			out.coda = append([]string{""}, threats...)
 		}
 		out.under = append(out.under, threats[0])
@@ -168,7 +170,7 @@ func sayEvo(sc *scene) said {
 					takes++
 				}
 			}
-			ways := counted(n, "way", "ways")
+			ways := prose.Counted(n, "way", "ways")
 			if n == 0 {
 				ways = "turns only"
 				if sc.width < 26 {
@@ -184,7 +186,7 @@ func sayEvo(sc *scene) said {
 				out.button = "Take " + o.place
 			}
 		}
-		out.keys = []keyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", "pick it"}, {"H", "H", "hint"}, helpKey}
+		out.keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", "pick it"}, {"H", "H", "hint"}, paint.HelpKey}
 	case c.turning:
 		for i, r := range c.turns() {
 			out.rows = append(out.rows, row{text: strings.ToLower(r) + " " + evoRoleNames[r], option: i})
@@ -192,7 +194,7 @@ func sayEvo(sc *scene) said {
 		if i := sc.lit; i >= 0 && i < len(c.turns()) {
 			out.button = "Turn to " + evoRoleNames[c.turns()[i]]
 		}
-		out.keys = []keyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", small1(out.button)}, {"esc", "Esc", "other piece"}, helpKey}
+		out.keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.button)}, {"esc", "Esc", "other piece"}, paint.HelpKey}
 	default:
 		sayEvoTargets(sc, c, v, mine, &out)
 	}
@@ -259,11 +261,11 @@ func sayEvoTargets(sc *scene, c *evoChooser, v evoView, mine string, out *said) 
 	} else {
 		out.after = append(out.after, "", "  then turn: w b c s")
 		if next != "" {
-			out.after = append(out.after, wrapped("! "+map[string]string{"S": "South", "W": "West", "N": "North", "E": "East"}[next]+" moves next and could take it there", sc.width, 2)...)
+			out.after = append(out.after, prose.Wrapped("! "+map[string]string{"S": "South", "W": "West", "N": "North", "E": "East"}[next]+" moves next and could take it there", sc.width, 2)...)
 		}
 		out.after = append(out.after, "  or turn: = "+others)
 	}
-	out.keys = []keyHint{{"", "←↑↓→", "move"}, {"n", "n", "next target"}, {"enter", "Enter", small1(out.button)}, {"esc", "Esc", "other piece"}, helpKey}
+	out.keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next target"}, {"enter", "Enter", prose.Small(out.button)}, {"esc", "Esc", "other piece"}, paint.HelpKey}
 }
 
 // evoTurns is the table of roles: where the piece could go next with each.
@@ -327,7 +329,7 @@ func logEvo(sc *scene, story []Line) []entry {
 				text = fmt.Sprintf("%s %s to %s", evoRoleNames[arg("role")], arg("from"), arg("to"))
 			case "capture":
 				owner := sc.who(arg("owner")) + "'s"
-				if owner == you+"'s" {
+				if owner == prose.You+"'s" {
 					owner = "your"
 				}
 				text += fmt.Sprintf(", takes %s %s", owner, evoRoleNames[arg("what")])
@@ -346,7 +348,7 @@ func logEvo(sc *scene, story []Line) []entry {
 				text += ". " + strings.TrimSuffix(e.Text, ".")
 			}
 		}
-		list = append(list, entry{fmt.Sprintf("%-3d %s  ", turn, fit(sc.who(seat), longest)), text + "."})
+		list = append(list, entry{fmt.Sprintf("%-3d %s  ", turn, prose.Fit(sc.who(seat), longest)), text + "."})
 	}
 	slices.Reverse(list)
 	return list

@@ -5,6 +5,8 @@ import (
 
 	"atoll/game"
 	"atoll/record"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // screen is what a game with a picture of its own brings: its board, how its
@@ -12,7 +14,7 @@ import (
 // adds its own; a game without one is shown by its text board and a list of its
 // actions.
 type screen struct {
-	draw func(js []byte, m marks, l look) (*board, error)
+	draw func(js []byte, m marks, l paint.Look) (*board, error)
 	// parts splits an action into what a player points at one after the other; nil
 	// means that it is one part.
 	parts func(text string) []string
@@ -33,13 +35,13 @@ type screen struct {
 	// home, if not nil, is where the cursor begins.
 	home func(js []byte, seat string) string
 	// side is how wide the column beside the board is, by size.
-	side map[size]int
+	side map[paint.Size]int
 	// sides says what each seat is, where that is more than a name.
 	sides map[string]string
 	// indent is how far in the board stands at 120 columns.
 	indent int
 	// help are lines of the page about keys.
-	help []helpItem
+	help []paint.HelpItem
 	// lesson are words of the lesson that are others at a keyboard, by their key.
 	lesson map[string]string
 	// speak, if not nil, says an action as a player would; "" where the record does it well.
@@ -106,10 +108,10 @@ type scene struct {
 	opts   []option
 	lit    int
 	choose chooser
-	size   size
+	size   paint.Size
 	width  int // of a line in a pane
 	plain  bool
-	pal    *palette
+	pal    *paint.Palette
 }
 
 // said is what a game says beside its board.
@@ -133,7 +135,7 @@ type said struct {
 	button  string
 	under   []string          // below the board
 	tags    map[string]string // on places of the board
-	keys    []keyHint
+	keys    []paint.KeyHint
 }
 
 // entry is a part of the log: who did something, and what.
@@ -156,7 +158,7 @@ func (sc *scene) who(seat string) string {
 
 // whose is a player's name as an owner.
 func (sc *scene) whose(seat string) string {
-	if name := sc.who(seat); name != you {
+	if name := sc.who(seat); name != prose.You {
 		return name + "'s"
 	}
 	return "Your"
@@ -178,12 +180,12 @@ func (sc *scene) clock(s int) string {
 		text = "…"
 	case text == "":
 		return ""
-	case !runs && sc.size < large:
+	case !runs && sc.size < paint.Large:
 		return " " + text + " "
 	case !runs:
 		return "  " + text + "  "
 	}
-	if sc.size < large {
+	if sc.size < paint.Large {
 		return "▐" + text + "▌"
 	}
 	return "▐ " + text + " ▌"
@@ -191,7 +193,7 @@ func (sc *scene) clock(s int) string {
 
 // clocked is a line about a player with the clock at its end.
 func (sc *scene) clocked(text string, seat int) string {
-	return strings.TrimRight(ends(text, sc.clock(seat), sc.width), " ")
+	return strings.TrimRight(prose.Ends(text, sc.clock(seat), sc.width), " ")
 }
 
 // moment is a position of a record with how it came about.

@@ -11,6 +11,8 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/record"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 // Whoever looks first shows what has happened: the answer to a move and the clock
@@ -85,21 +87,6 @@ func TestTheLatestGameIsOfferedFirst(t *testing.T) {
 	}
 }
 
-func TestHelpBreaksBetweenKeys(t *testing.T) {
-	for _, c := range [][3]string{
-		{"M moves   T what the signs mean   R rules", "35", "M moves   T what the signs mean|R rules"},
-		{"press a piece, a target or a choice", "20", "press a piece, a|target or a choice"},
-	} {
-		width := 35
-		if c[1] == "20" {
-			width = 20
-		}
-		if got := strings.Join(wrapKeys(c[0], width), "|"); got != c[2] {
-			t.Errorf("%q, want %q", got, c[2])
-		}
-	}
-}
-
 // The rules are gone through by headings, and positions in them are drawn.
 func TestRulesHaveChaptersAndBoards(t *testing.T) {
 	for _, g := range games.All() {
@@ -141,8 +128,8 @@ func TestSeatsInSentencesGetNames(t *testing.T) {
 	for _, c := range [][4]string{
 		{"Island g5 goes to B: most coins there.", "B", "Ferryman", "Island g5 goes to Ferryman: most coins there."},
 		{"Explorer 4 drowns on c2.", "4", "Captain", "Captain drowns on c2."},
-		{"Explorer 4 drowns on c2.", "4", you, "you drown on c2."},
-		{"A claims a1 and has 15 coins left.", "A", you, "you claim a1 and have 15 coins left."},
+		{"Explorer 4 drowns on c2.", "4", prose.You, "you drown on c2."},
+		{"A claims a1 and has 15 coins left.", "A", prose.You, "you claim a1 and have 15 coins left."},
 		{"Explorer 1 pushes explorer 4 to c2, 4 tiles high.", "4", "Captain", "Explorer 1 pushes Captain to c2, 4 tiles high."},
 	} {
 		if got := nameSeat(c[0], c[1], c[2]); got != c[3] {
@@ -197,12 +184,12 @@ func TestLettersStayWhereTheyAre(t *testing.T) {
 		if err := st.UnmarshalText([]byte("conqueror 3 | basic | BAC | move A 3 | 0 | h7 f5 g8 | " + islands)); err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []size{small, medium, large, huge} {
-			b, err := drawBoard(st, marks{}, look{size: s}, "")
+		for _, s := range []paint.Size{paint.Small, paint.Medium, paint.Large, paint.Huge} {
+			b, err := drawBoard(st, marks{}, paint.Look{Size: s}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			islands += "\n" + b.canvas.lines()[b.canvas.h-1]
+			islands += "\n" + b.canvas.Lines()[b.canvas.H-1]
 		}
 		_, rows, _ := strings.Cut(islands, "\n")
 		return rows
@@ -222,13 +209,13 @@ func TestIslandsAreFramed(t *testing.T) {
 	if err := st.UnmarshalText([]byte("epigo 2 variant=islanders | plan turn=3 quiet=0 S=@,@,e1,f1,f2,h3,h4@c2 N=c8,d8,e8,f8,b7,c7,d7@e6")); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []size{small, medium, large, huge} {
-		b, err := drawBoard(st, marks{targets: map[string]bool{"d2": true}}, look{size: s}, "")
+	for _, s := range []paint.Size{paint.Small, paint.Medium, paint.Large, paint.Huge} {
+		b, err := drawBoard(st, marks{targets: map[string]bool{"d2": true}}, paint.Look{Size: s}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.canvas.plain = true
-		text := strings.Join(b.canvas.lines(), "\n")
+		b.canvas.Plain = true
+		text := strings.Join(b.canvas.Lines(), "\n")
 		for _, want := range []string{"┏ South ━", "┏ North ━", "1 2", "~ ~", "•"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is missing:\n%s", want, text)

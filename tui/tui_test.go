@@ -17,6 +17,8 @@ import (
 	"atoll/game"
 	"atoll/games"
 	"atoll/record"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 func TestMain(m *testing.M) {
@@ -145,7 +147,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 	ch := newChooser(view, s)
 	var m marks
 	ch.marks(&m)
-	b, err := drawBoard(view, m, look{}, "")
+	b, err := drawBoard(view, m, paint.Look{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +164,7 @@ func checkChooser(t *testing.T, view game.State, s game.Seat, r *game.Rand) {
 			if len(ch.chosen) > i { // taken by itself: there was no other way
 				continue
 			}
-			if isPlace(p) {
+			if prose.IsPlace(p) {
 				ch.point(p)
 				continue
 			}
@@ -251,13 +253,13 @@ func TestMouseAlone(t *testing.T) {
 				p.screen()
 				for i, have := range p.choose.options() {
 					if have.text == o {
-						run(p, p.click(p.listAt.x, p.listAt.y+i-p.listTop))
+						run(p, p.click(p.listAt.X, p.listAt.Y+i-p.listTop))
 						break
 					}
 				}
 			}
 			if p.screen(); p.choose != nil && p.choose.action() != "" {
-				run(p, p.click(p.button.x, p.button.y))
+				run(p, p.click(p.button.X, p.button.Y))
 			}
 			settled(t, l)
 			got := ""
@@ -294,7 +296,7 @@ func TestMousePlans(t *testing.T) {
 	if got := p.choose.action(); got != "plan 1N 2S 7E" {
 		t.Errorf("clicks plan %q", got)
 	}
-	run(p, p.click(p.button.x, p.button.y))
+	run(p, p.click(p.button.X, p.button.Y))
 	if events := l.Record().Events; len(events) < 3 || events[2].Do != "plan 1N 2S 7E" {
 		t.Errorf("the plan was not locked in: %v", events)
 	}
@@ -550,8 +552,8 @@ func TestTextBoardMarksWhatHasChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain, marked := drawText(st, ""), drawText(st, before)
-	for i, l := range marked.canvas.lines() {
-		if same := l == plain.canvas.lines()[i]; same == (i == 1) {
+	for i, l := range marked.canvas.Lines() {
+		if same := l == plain.canvas.Lines()[i]; same == (i == 1) {
 			t.Errorf("row %d: marked is %v", i, !same)
 		}
 	}

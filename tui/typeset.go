@@ -9,6 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
 )
 
 var (
@@ -79,7 +81,9 @@ func (t *typesetter) style(s lipgloss.Style, text string) string {
 	return s.Render(text)
 }
 
-func (t *typesetter) colours() *palette { return look{day: Look.Theme == "day"}.colours() }
+func (t *typesetter) colours() *paint.Palette {
+	return paint.Look{Day: paint.Terminal.Theme == "day"}.Colours()
+}
 
 func (t *typesetter) gap() {
 	if len(t.lines) > 0 && t.lines[len(t.lines)-1] != "" {
@@ -100,7 +104,7 @@ func (t *typesetter) heading(line string) {
 	if level <= 2 {
 		text = strings.ToUpper(text)
 	}
-	t.lines = append(t.lines, t.style(t.colours().focus.on(tint{}, titleStyle), text))
+	t.lines = append(t.lines, t.style(t.colours().Focus.On(paint.Tint{}, paint.Bold), text))
 	t.item = false
 }
 
@@ -137,7 +141,7 @@ func (t *typesetter) block(block []string) {
 		}
 		first = false
 		if ruling {
-			bar := t.style(t.colours().note.on(tint{}, lipgloss.NewStyle()), "▌ ")
+			bar := t.style(t.colours().Note.On(paint.Tint{}, lipgloss.NewStyle()), "▌ ")
 			lead, hang = lead+bar, hang+bar
 		}
 		for i, l := range strings.Split(ansi.Wordwrap(t.inline(part), t.width-ansi.StringWidth(lead), ""), "\n") {
@@ -160,16 +164,16 @@ func (t *typesetter) picture(words, file string) bool {
 	if st == nil {
 		return false
 	}
-	b, err := drawBoard(game.Look(st, game.PublicViewer()), marks{}, look{size: tiny, day: Look.Theme == "day"}, "")
-	if err != nil || b.canvas.w > t.width {
+	b, err := drawBoard(game.Look(st, game.PublicViewer()), marks{}, paint.Look{Size: paint.Tiny, Day: paint.Terminal.Theme == "day"}, "")
+	if err != nil || b.canvas.W > t.width {
 		return false
 	}
-	b.canvas.plain = t.plain
+	b.canvas.Plain = t.plain
 	t.gap()
 	t.item = false
-	t.lines = append(t.lines, b.canvas.lines()...)
-	for _, l := range wrap(words, t.width) {
-		t.lines = append(t.lines, t.style(t.colours().ink3.on(tint{}, lipgloss.NewStyle()), l))
+	t.lines = append(t.lines, b.canvas.Lines()...)
+	for _, l := range prose.Wrap(words, t.width) {
+		t.lines = append(t.lines, t.style(t.colours().Ink3.On(paint.Tint{}, lipgloss.NewStyle()), l))
 	}
 	return true
 }
@@ -208,7 +212,7 @@ func (t *typesetter) inline(text string) string {
 			return strings.Join(fields, " ")
 		}
 	}
-	text = mdBold.ReplaceAllStringFunc(text, words(titleStyle))
+	text = mdBold.ReplaceAllStringFunc(text, words(paint.Bold))
 	text = mdSlanted.ReplaceAllStringFunc(text, words(lipgloss.NewStyle().Italic(true)))
 	return mdCode.ReplaceAllStringFunc(text, words(lipgloss.NewStyle().Bold(true)))
 }
@@ -254,7 +258,7 @@ func (t *typesetter) table(block []string) {
 				if j == last {
 					line += text
 				} else {
-					line += fit(text, widths[j]) + "  "
+					line += prose.Fit(text, widths[j]) + "  "
 				}
 			}
 			t.lines = append(t.lines, strings.TrimRight(line, " "))

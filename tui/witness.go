@@ -10,6 +10,7 @@ import (
 
 	"atoll/fair"
 	"atoll/record"
+	"atoll/tui/prose"
 )
 
 // witness is what this terminal keeps about a table's chance: its own number, and
@@ -162,7 +163,7 @@ func (w *witness) check(table string, rec *record.Record) (string, error) {
 			draws++
 		}
 	}
-	text := "Checked: " + counted(draws, "draw", "draws") + " repeated here; players added " + counted(numbers, "number", "numbers") + " to chance"
+	text := "Checked: " + prose.Counted(draws, "draw", "draws") + " repeated here; players added " + prose.Counted(numbers, "number", "numbers") + " to chance"
 	if own {
 		text += ", you one of them"
 	}

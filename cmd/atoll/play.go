@@ -26,6 +26,7 @@ import (
 	"atoll/record"
 	"atoll/search"
 	"atoll/tui"
+	"atoll/tui/paint"
 )
 
 func playCommand() kong.Option {
@@ -233,9 +234,9 @@ type style struct {
 }
 
 func (s style) apply() {
-	tui.Look = tui.Style{ASCII: s.ASCII, Still: s.Still, Colours: colorprofile.Detect(os.Stdout, os.Environ())}
+	paint.Terminal = paint.Style{ASCII: s.ASCII, Still: s.Still, Colours: colorprofile.Detect(os.Stdout, os.Environ())}
 	if s.Theme != "auto" {
-		tui.Look.Theme = s.Theme
+		paint.Terminal.Theme = s.Theme
 	}
 }
 

@@ -1,4 +1,4 @@
-package tui
+package paint
 
 import (
 	"image/color"
@@ -8,30 +8,30 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// tint is a colour for every kind of terminal: the true colour, its number among 256, and the
+// Tint is a colour for every kind of terminal: the true colour, its number among 256, and the
 // nearest of the sixteen, from 1, or 0 for none. The zero tint is the terminal's own colour.
-type tint struct {
+type Tint struct {
 	rgb   uint32
 	of256 uint8
 	of16  uint8
 }
 
-func tone(rgb uint32, of256, of16 uint8) tint { return tint{rgb, of256, of16} }
+func Tone(rgb uint32, of256, of16 uint8) Tint { return Tint{rgb, of256, of16} }
 
-// black and white write on coloured grounds.
+// Black and white write on coloured grounds.
 var (
-	black = tone(0x10161c, 16, 1)
-	white = tone(0xffffff, 15, 16)
+	Black = Tone(0x10161c, 16, 1)
+	White = Tone(0xffffff, 15, 16)
 )
 
 // color is the tint on this terminal; nil where it has none.
-func (t tint) color() color.Color {
+func (t Tint) color() color.Color {
 	switch {
-	case t == tint{}:
+	case t == Tint{}:
 		return nil
-	case Look.Colours == colorprofile.TrueColor:
+	case Terminal.Colours == colorprofile.TrueColor:
 		return color.RGBA{byte(t.rgb >> 16), byte(t.rgb >> 8), byte(t.rgb), 0xff}
-	case Look.Colours == colorprofile.ANSI:
+	case Terminal.Colours == colorprofile.ANSI:
 		if t.of16 == 0 {
 			return nil
 		}
@@ -40,8 +40,8 @@ func (t tint) color() color.Color {
 	return lipgloss.ANSIColor(t.of256)
 }
 
-// on colours text and ground.
-func (t tint) on(ground tint, s lipgloss.Style) lipgloss.Style {
+// On colours text and ground.
+func (t Tint) On(ground Tint, s lipgloss.Style) lipgloss.Style {
 	if c := t.color(); c != nil {
 		s = s.Foreground(c)
 	}

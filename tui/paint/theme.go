@@ -1,4 +1,4 @@
-package tui
+package paint
 
 import (
 	"os"
@@ -18,20 +18,20 @@ type Style struct {
 	Colours colorprofile.Profile
 }
 
-// Look is the style from flags and environment; every page starts with it.
-var Look = Style{}
+// Terminal is the style from flags and environment; every page starts with it.
+var Terminal = Style{}
 
-// theme is how a page is drawn: colours or none, day or night, signs or ASCII.
-type theme struct {
-	plain bool // no colour
-	day   bool // a light ground
+// Theme is how a page is drawn: colours or none, day or night, signs or ASCII.
+type Theme struct {
+	Plain bool // no colour
+	Day   bool // a light ground
 	fixed bool // somebody has chosen, so the terminal is not asked
 	ascii bool
 }
 
-// newTheme is the theme a page begins with.
-func newTheme() theme {
-	return theme{plain: os.Getenv("NO_COLOR") != "", day: Look.Theme == "day", fixed: Look.Theme != "", ascii: Look.ASCII || asciiLocale()}
+// NewTheme is the theme a page begins with.
+func NewTheme() Theme {
+	return Theme{Plain: os.Getenv("NO_COLOR") != "", Day: Terminal.Theme == "day", fixed: Terminal.Theme != "", ascii: Terminal.ASCII || asciiLocale()}
 }
 
 // asciiLocale reports whether the locale cannot show more than ASCII.
@@ -45,30 +45,30 @@ func asciiLocale() bool {
 	return false
 }
 
-// background hears what ground the terminal has.
-func (t *theme) background(msg tea.BackgroundColorMsg) {
+// Background hears what ground the terminal has.
+func (t *Theme) Background(msg tea.BackgroundColorMsg) {
 	if !t.fixed {
-		t.day = !msg.IsDark()
+		t.Day = !msg.IsDark()
 	}
 }
 
-// switchTheme goes from day to night or back.
-func (t *theme) switchTheme() { t.day, t.fixed = !t.day, true }
+// SwitchTheme goes from day to night or back.
+func (t *Theme) SwitchTheme() { t.Day, t.fixed = !t.Day, true }
 
-// colours are the palette for this ground.
-func (t *theme) colours() *palette { return look{day: t.day}.colours() }
+// Colours are the palette for this ground.
+func (t *Theme) Colours() *Palette { return Look{Day: t.Day}.Colours() }
 
-// style writes in a colour, where there are colours.
-func (t *theme) style(fg tint, bold bool) lipgloss.Style {
+// Style writes in a colour, where there are colours.
+func (t *Theme) Style(fg Tint, bold bool) lipgloss.Style {
 	s := lipgloss.NewStyle().Bold(bold)
-	if t.plain {
+	if t.Plain {
 		return s
 	}
-	return fg.on(tint{}, s)
+	return fg.On(Tint{}, s)
 }
 
-// finish makes a whole screen fit for the terminal.
-func (t *theme) finish(screen string) string {
+// Finish makes a whole screen fit for the terminal.
+func (t *Theme) Finish(screen string) string {
 	if t.ascii {
 		return toASCII.Replace(screen)
 	}
@@ -87,10 +87,10 @@ var toASCII = strings.NewReplacer(
 	"…", ".", "–", "-", "’", "'",
 )
 
-// titleStyle is for what stands above other text.
-var titleStyle = lipgloss.NewStyle().Bold(true)
+// Bold is for what stands above other text.
+var Bold = lipgloss.NewStyle().Bold(true)
 
-// still is set where nothing should move.
-func still() bool {
-	return Look.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
+// Still is set where nothing should move.
+func Still() bool {
+	return Terminal.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
 }
