@@ -95,6 +95,9 @@ export const measure = (page, want = {}) =>
       const least = { '768×1024': [0.96, 0], '1920×1080': [0, 0.8], '1024×768': [0, 0.8] }[`${w}×${h}`];
       if (least && want.square && r.width < w * least[0] - 1)
         bad.push(`the board does not take the width: ${px(r.width)}`);
+      // A board whose corners hold the players needs no room beside it.
+      if (want.cornered && w >= 360 && w < h && h < w * 2.3 && r.width < w * 0.96 - 1)
+        bad.push(`the board does not take the width: ${px(r.width)}`);
       if (least && want.square && r.height < h * least[1] - 1)
         bad.push(`the board does not take the height: ${px(r.height)}`);
     }

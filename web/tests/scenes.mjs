@@ -21,8 +21,15 @@ export const kinds = {
     confirm: '[data-act=lock]',
     turn: (v) => v.position.phase === 'plan',
   },
-  evo: { setup: { game: 'evo' }, players: 2, square: true, cells: true, turn: (v) => v.position.turn >= 8 },
-  evo4: { setup: { game: 'evo' }, players: 4, cells: true, turn: (v) => v.position.turn >= 8 },
+  evo: {
+    setup: { game: 'evo' },
+    players: 2,
+    square: true,
+    cells: true,
+    cornered: true,
+    turn: (v) => v.position.turn >= 8,
+  },
+  evo4: { setup: { game: 'evo' }, players: 4, cells: true, cornered: true, turn: (v) => v.position.turn >= 8 },
   conqueror: {
     setup: { game: 'conqueror' },
     players: 2,
@@ -121,7 +128,7 @@ export async function show(base, people, make, page, kind, state) {
   await page.goto(`${base}/${state === 'review' ? 'r' : 't'}/${id}`);
   const look = await people[0].look(id);
   const seats = look.view.seats.map((s) => s.seat);
-  const want = { clocks: seats, tray: look.view.viewer, board: true, square: k.square };
+  const want = { clocks: seats, tray: look.view.viewer, board: true, square: k.square, cornered: k.cornered };
   if (state === 'review') {
     await page.waitForSelector('input[type=range]');
     return {};

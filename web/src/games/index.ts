@@ -21,6 +21,10 @@ export interface GameModule {
   ratio: (v: View) => number;
   /** The board takes the whole width where there are columns; the words stand in corners that it leaves free. */
   spread?: boolean;
+  /** The board has four cut corners: on an upright screen seats, clocks and what was taken stand in them. */
+  corners?: boolean;
+  /** Something to beware of now, in one line. */
+  alert?: (v: View, name: (seat: string) => string) => string;
   /** The seats still in, in the order of their turns. */
   turns?: (v: View) => readonly string[];
   createPlay: (ctx: Context) => Play;

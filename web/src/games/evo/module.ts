@@ -1,8 +1,9 @@
 import { t } from './t';
+import { settings } from '$lib/settings.svelte';
 import type { Context } from '../context';
 import type { GameModule } from '../index';
 import { evoFrames } from './frames';
-import type { EvoEvent, EvoView, Role } from './model';
+import { castleAt, type EvoEvent, type EvoView, type Role } from './model';
 import PanelStage from './PanelStage.svelte';
 import { EvoPlay } from './play.svelte';
 import Seat from './Seat.svelte';
@@ -13,6 +14,13 @@ import { lines, roleWord } from './words';
 const evo: GameModule = {
   secrets: 'none',
   ratio: () => 1290 / 1280,
+  corners: true,
+  alert: (view, name) => {
+    const v = view as EvoView;
+    const x = settings.threats ? v.threats?.[0] : undefined;
+    const whose = x && castleAt(v, x.at);
+    return whose ? t('evo.alert', { castle: name(whose), from: x.from }) : '';
+  },
   createPlay: (ctx) => new EvoPlay(ctx as Context<EvoView>),
   frames: (start, events) => evoFrames(start as EvoView, events as readonly EvoEvent[]),
   lines: (events, name) => lines(events as readonly EvoEvent[], name),

@@ -71,6 +71,11 @@ export const words: Words = {
   'evo.pieces': '{n|1 pieza|# piezas}',
   'evo.how': 'Cómo mueve cada rol',
   'evo.castleThreatened': 'Castillo amenazado',
+  'evo.alert': '{castle|Tu castillo|El castillo de #} puede ser capturado desde {from}.',
+  'evo.took': 'capturó',
+  'evo.tookSay': '{n|1 pieza capturada|# piezas capturadas}',
+  'evo.take': 'Capturar en {at}, {role}',
+  'evo.keepShort': 'Mantener',
   'evo.threatTitle':
     '{whose|Tu |}{role}{whose|| de #} puede capturar desde {from} {castle|tu castillo|el castillo de #}.',
   'evo.threatLine': 'Quien captura un castillo, cualquiera, gana al momento.',

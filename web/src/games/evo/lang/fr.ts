@@ -70,6 +70,11 @@ export const words: Words = {
   'evo.w.repeat': 'La même position pour la deuxième fois. La troisième fait nulle.',
   'evo.pieces': '{n|# pièce|# pièces}',
   'evo.how': 'Comment bouge chaque rôle',
+  'evo.alert': '{castle|Votre château|Le château de #} peut être pris depuis {from}.',
+  'evo.took': 'pris',
+  'evo.tookSay': '{n|# pièce prise|# pièces prises}',
+  'evo.take': 'Prendre en {at}, {role}',
+  'evo.keepShort': 'Garder',
   'evo.threatTitle':
     '{whose|Votre pièce|La pièce de #} en {from} ({role}) peut prendre {castle|votre château|le château de #}.',
   'evo.threatLine': 'Qui prend un château gagne aussitôt.',
