@@ -74,7 +74,7 @@ try {
     sizes,
   };
   for (const game of readdirSync(learnt))
-    if (statSync(join(learnt, game)).isDirectory())
+    if (game !== 'testdata' && statSync(join(learnt, game)).isDirectory())
       core.learnt[game] = Object.fromEntries(
         readdirSync(join(learnt, game)).map((f) => [
           `${game}/${f}`,
