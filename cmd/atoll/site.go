@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"atoll/bots/all"
+	"atoll/games"
+	"atoll/server/wire"
 	"atoll/web"
 )
 
@@ -66,7 +70,9 @@ func writeSite(dir string, files fs.FS) (n int, err error) {
 			to = strings.TrimSuffix(to, ".gz")
 		}
 		if name == "index.html" {
-			data = []byte(siteIndex(string(data)))
+			if data, err = siteIndex(string(data)); err != nil {
+				return err
+			}
 		}
 		n++
 		return os.WriteFile(to, data, 0o644)
@@ -83,8 +89,14 @@ func unpacked(data []byte) ([]byte, error) {
 }
 
 // siteIndex turns a server's first page into one for plain web space: everything it names lies
-// beside it, and it knows that there is no server to ask.
-func siteIndex(html string) string {
+// beside it, and it knows that there is no server to ask. The games are listed in it, so that they
+// are shown before the rules have come.
+func siteIndex(html string) ([]byte, error) {
+	list, err := json.Marshal(wire.CatalogueOf(games.All(), all.Roster())) // which has no "<"
+	if err != nil {
+		return nil, err
+	}
 	html = strings.ReplaceAll(html, `="/`, `="./`)
-	return strings.Replace(html, "<title>", `<meta name="atoll-site" content="yes">`+"\n    <title>", 1)
+	html = strings.Replace(html, "<title>", `<meta name="atoll-site" content="yes">`+"\n    <title>", 1)
+	return []byte(strings.Replace(html, "</head>", `<script type="application/json" id="atoll-games">`+string(list)+"</script>\n  </head>", 1)), nil
 }

@@ -28,7 +28,7 @@ func TestSiteWorksBelowAnyPathWithoutAServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`href="./mark.svg"`, `src="./assets/index-1.js"`, `<meta name="atoll-site" content="yes">`} {
+	for _, want := range []string{`href="./mark.svg"`, `src="./assets/index-1.js"`, `<meta name="atoll-site" content="yes">`, `id="atoll-games">{"games":[{"id":"`} {
 		if !strings.Contains(string(index), want) {
 			t.Errorf("the first page has no %s:\n%s", want, index)
 		}

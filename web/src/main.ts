@@ -5,11 +5,13 @@ import { loadGames } from './lib/catalogue.svelte';
 import { lang, preferred, useLanguage } from './lib/i18n/index.svelte';
 import { doubt, net } from './lib/net.svelte';
 import { apply } from './lib/settings.svelte';
-import { provide } from './lib/tables';
+import { site } from './lib/root';
+import { provide, startHere } from './lib/tables';
 
 apply();
 // The rules come to this browser when a table of its own is first asked for.
 provide(async () => (await import('./lib/tables/core')).openTables());
+if (site) startHere(); // there is nobody else to ask
 // Asked ahead: nearly every page shows games.
 void loadGames().catch(() => undefined);
 await useLanguage(preferred());

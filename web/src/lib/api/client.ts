@@ -36,6 +36,7 @@ import { t } from '../i18n/index.svelte';
 import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 import { net } from '../net.svelte';
+import { site } from '../root';
 import { ask, staysHere, type Where } from '../tables';
 import { anyHere } from '../tables/here';
 import { recordFile } from '../tables/http';
@@ -162,10 +163,14 @@ export const deleteAccount = (password: string): Promise<void> =>
 
 let games: Promise<Catalogue> | null = null;
 export function catalogue(): Promise<Catalogue> {
-  games ??= call<Catalogue>('GET', '/games').catch((e: unknown) => {
-    games = null;
-    throw e;
-  });
+  // A page without a server has the list in itself, so that it need not wait for the rules.
+  const inPage = site && document.getElementById('atoll-games')?.textContent;
+  games ??= (inPage ? Promise.resolve(JSON.parse(inPage) as Catalogue) : call<Catalogue>('GET', '/games')).catch(
+    (e: unknown) => {
+      games = null;
+      throw e;
+    },
+  );
   return games;
 }
 

@@ -22,6 +22,9 @@ function worker(): Promise<Tables> {
   return here;
 }
 
+/** Starts what the tables of this browser need, before it is asked for. Who asks is told if it fails. */
+export const startHere = (): void => void worker().catch(() => undefined);
+
 /** The tables of this browser, as if they were there already. */
 const local: Tables = {
   online: false,
