@@ -12,7 +12,9 @@ import (
 
 	"atoll/bots"
 	"atoll/docs"
-	"atoll/tui"
+	"atoll/tui/board"
+	"atoll/tui/screen"
+	"atoll/tui/session"
 	"atoll/web"
 )
 
@@ -43,7 +45,7 @@ func (c *learnCmd) Run(e *env) error {
 	if steps == nil {
 		return usage("there is no lesson of %s; its rules: atoll rules %s", g.Name, g.ID)
 	}
-	lesson, err := tui.NewLesson(g, steps, words, tui.LessonWords(g.ID), notebook())
+	lesson, err := session.NewLesson(g, steps, words, board.LessonWords(g.ID), notebook())
 	if err != nil {
 		return err
 	}
@@ -57,14 +59,14 @@ func (c *learnCmd) Run(e *env) error {
 	}
 	rules, _ := docs.RulesOf(g.ID)
 	if c.Plain || !e.terminal() || os.Getenv("TERM") == "dumb" {
-		return tui.PlainLesson(ctx, lesson, e.in, flushing{e})
+		return screen.PlainLesson(ctx, lesson, e.in, flushing{e})
 	}
 	c.apply()
-	after, err := tui.Play(ctx, lesson, rules, e.in, os.Stdout)
+	after, err := screen.Play(ctx, lesson, rules, e.in, os.Stdout)
 	if errors.Is(err, context.Canceled) || errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 		err = nil
 	}
-	if err != nil || after != tui.ToBot {
+	if err != nil || after != session.ToBot {
 		return err
 	}
 	// Whoever knows the rules plays: against the weakest bot, at once.

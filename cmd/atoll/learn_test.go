@@ -6,7 +6,8 @@ import (
 
 	"atoll/game"
 	"atoll/games"
-	"atoll/tui"
+	"atoll/tui/board"
+	"atoll/tui/session"
 	"atoll/web"
 )
 
@@ -24,8 +25,8 @@ func TestLessonsCanBeDone(t *testing.T) {
 		if err := json.Unmarshal(steps, &list); err != nil {
 			t.Fatal(err)
 		}
-		notes := tui.OpenNotebook("")
-		l, err := tui.NewLesson(g, steps, words, tui.LessonWords(g.ID), notes)
+		notes := session.OpenNotebook("")
+		l, err := session.NewLesson(g, steps, words, board.LessonWords(g.ID), notes)
 		if err != nil {
 			t.Fatal(err)
 		}

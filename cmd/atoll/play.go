@@ -25,8 +25,10 @@ import (
 	"atoll/games"
 	"atoll/record"
 	"atoll/search"
-	"atoll/tui"
 	"atoll/tui/paint"
+	"atoll/tui/review"
+	"atoll/tui/screen"
+	"atoll/tui/session"
 )
 
 func playCommand() kong.Option {
@@ -60,63 +62,63 @@ func (c *playCmd) Run(e *env) error {
 			return err
 		}
 	}
-	clock, err := tui.ParseClock(c.Clock)
+	clock, err := session.ParseClock(c.Clock)
 	if err != nil {
 		return usage("--clock: %w", err)
 	}
 	c.style.apply()
 	plain := c.Plain || !e.terminal() || os.Getenv("TERM") == "dumb"
-	session, err := c.session(ctx, e, plain)
-	if local, ok := session.(*tui.Local); ok && clock.Base > 0 && c.Resume == "" {
+	table, err := c.session(ctx, e, plain)
+	if local, ok := table.(*session.Local); ok && clock.Base > 0 && c.Resume == "" {
 		local.SetClock(clock)
 	}
 	if err != nil {
 		return err
 	}
-	return c.tables(ctx, e, session, plain)
+	return c.tables(ctx, e, table, plain)
 }
 
 // tables plays at a table, and at those that come after it. Nil is none.
-func (c *playCmd) tables(ctx context.Context, e *env, session tui.Session, plain bool) (err error) {
-	for err == nil && session != nil {
-		var after tui.After
-		after, err = c.table(ctx, e, session, plain)
-		if err != nil || after == tui.Quit {
+func (c *playCmd) tables(ctx context.Context, e *env, table session.Session, plain bool) (err error) {
+	for err == nil && table != nil {
+		var after session.After
+		after, err = c.table(ctx, e, table, plain)
+		if err != nil || after == session.Quit {
 			return err
 		}
 		switch after {
-		case tui.ToMenu:
+		case session.ToMenu:
 			next := playCmd{Bot: c.Bot, People: c.People, Draw: c.Draw, Record: c.Record}
-			session, err = next.session(ctx, e, plain)
+			table, err = next.session(ctx, e, plain)
 			continue
-		case tui.PlayOn:
-			session, err = c.playOn(ctx, session.(tui.Ended))
+		case session.PlayOn:
+			table, err = c.playOn(ctx, table.(session.Ended))
 			continue
 		}
-		if remote, ok := session.(*tui.Remote); ok {
+		if remote, ok := table.(*session.Remote); ok {
 			c.Connect = remote.Next()
-			session, err = c.connect(ctx)
+			table, err = c.connect(ctx)
 			continue
 		}
-		local := session.(*tui.Local)
+		local := table.(*session.Local)
 		cfg, seats := local.After(after)
-		again := withLadder(tui.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
+		again := withLadder(session.NewLocal(ctx, cfg, seats, newSeed(), dataDir("saves"), chooseByName))
 		again.SetClock(local.Clock())
-		session = again
+		table = again
 	}
 	return err
 }
 
 // playOn plays from a moment of a game that is over, against the same bots. Where
 // people sat at a server, bots sit now.
-func (c *playCmd) playOn(ctx context.Context, ended tui.Ended) (tui.Session, error) {
-	rec, seating := ended.Record(), tui.Seating(nil)
-	if local, ok := ended.(*tui.Local); ok {
+func (c *playCmd) playOn(ctx context.Context, ended session.Ended) (session.Session, error) {
+	rec, seating := ended.Record(), session.Seating(nil)
+	if local, ok := ended.(*session.Local); ok {
 		seating = local.Seating()
 	} else {
 		seating = against(rec.Config, ended.Me())
 	}
-	l, err := tui.NewFrom(ctx, rec, c.from, seating, newSeed(), dataDir("saves"), chooseByName)
+	l, err := session.NewFrom(ctx, rec, c.from, seating, newSeed(), dataDir("saves"), chooseByName)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +126,8 @@ func (c *playCmd) playOn(ctx context.Context, ended tui.Ended) (tui.Session, err
 }
 
 // against seats a person among bots of the middle level.
-func against(cfg game.Config, me game.Seat) tui.Seating {
-	seating := make(tui.Seating, cfg.Players)
+func against(cfg game.Config, me game.Seat) session.Seating {
+	seating := make(session.Seating, cfg.Players)
 	for s := range seating {
 		seating[s] = bots.LevelNames[len(bots.LevelNames)/2-1]
 	}
@@ -134,25 +136,25 @@ func against(cfg game.Config, me game.Seat) tui.Seating {
 }
 
 // table plays one game, however often it is looked at in between.
-func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain bool) (after tui.After, err error) {
-	defer session.Close()
-	local, here := session.(*tui.Local)
-	ended, _ := session.(tui.Ended)
-	rules, _ := docs.RulesOf(session.Snapshot().View.Config().Game.ID)
+func (c *playCmd) table(ctx context.Context, e *env, table session.Session, plain bool) (after session.After, err error) {
+	defer table.Close()
+	local, here := table.(*session.Local)
+	ended, _ := table.(session.Ended)
+	rules, _ := docs.RulesOf(table.Snapshot().View.Config().Game.ID)
 	for {
 		if plain {
-			err = tui.Plain(ctx, session, rules, e.in, flushing{e})
+			err = screen.Plain(ctx, table, rules, e.in, flushing{e})
 		} else {
-			after, err = tui.Play(ctx, session, rules, e.in, os.Stdout)
+			after, err = screen.Play(ctx, table, rules, e.in, os.Stdout)
 		}
 		// A closed window or a signal is a way to leave like any other.
 		if errors.Is(err, context.Canceled) || errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 			err = nil
 		}
-		if err != nil || plain || after != tui.ToResult && after != tui.Review && after != tui.Rematch {
+		if err != nil || plain || after != session.ToResult && after != session.Review && after != session.Rematch {
 			break
 		}
-		if after, err = c.afterwards(ctx, e, ended, after); err != nil || after != tui.Back {
+		if after, err = c.afterwards(ctx, e, ended, after); err != nil || after != session.Back {
 			break
 		}
 	}
@@ -176,37 +178,37 @@ func (c *playCmd) table(ctx context.Context, e *env, session tui.Session, plain 
 
 // afterwards shows the result and the review of a game that is over, until
 // something else is wanted.
-func (c *playCmd) afterwards(ctx context.Context, e *env, ended tui.Ended, want tui.After) (tui.After, error) {
-	remote, away := ended.(*tui.Remote)
-	if want == tui.Rematch && (!away || remote.Next() != "") {
+func (c *playCmd) afterwards(ctx context.Context, e *env, ended session.Ended, want session.After) (session.After, error) {
+	remote, away := ended.(*session.Remote)
+	if want == session.Rematch && (!away || remote.Next() != "") {
 		return want, nil
 	}
-	if want == tui.Rematch {
-		return tui.Back, remote.OfferRematch() // the table says when the others agree
+	if want == session.Rematch {
+		return session.Back, remote.OfferRematch() // the table says when the others agree
 	}
-	past, err := tui.NewPast(ctx, ended.Record(), ended.Players(), ended.Me(), analysePast)
+	past, err := review.NewPast(ctx, ended.Record(), ended.Players(), ended.Me(), analysePast)
 	if err != nil {
 		return want, err
 	}
 	defer past.Close()
 	for {
-		if want == tui.ToResult {
-			if want, err = tui.Result(ctx, past, ended, e.in, os.Stdout); err != nil || want != tui.Review {
-				if want == tui.Rematch && away && err == nil {
-					return tui.Back, remote.OfferRematch()
+		if want == session.ToResult {
+			if want, err = review.Result(ctx, past, ended, e.in, os.Stdout); err != nil || want != session.Review {
+				if want == session.Rematch && away && err == nil {
+					return session.Back, remote.OfferRematch()
 				}
 				return want, err
 			}
 		}
-		from, err := tui.ReviewGame(ctx, past, e.in, os.Stdout)
+		from, err := review.ReviewGame(ctx, past, e.in, os.Stdout)
 		if err != nil {
-			return tui.Quit, err
+			return session.Quit, err
 		}
 		if from >= 0 {
 			c.from = from
-			return tui.PlayOn, nil
+			return session.PlayOn, nil
 		}
-		want = tui.ToResult
+		want = session.ToResult
 	}
 }
 
@@ -224,7 +226,7 @@ func analysePast(ctx context.Context, rec *record.Record, effort int, tell func(
 }
 
 // notebook is what the terminal remembers from earlier games.
-func notebook() *tui.Notebook { return tui.OpenNotebook(dataDir("terminal.json")) }
+func notebook() *session.Notebook { return session.OpenNotebook(dataDir("terminal.json")) }
 
 // style is how screens are drawn.
 type style struct {
@@ -242,8 +244,8 @@ func (s style) apply() {
 
 func newSeed() uint64 { return uint64(time.Now().UnixNano()) }
 
-func resume(ctx context.Context, path string) (tui.Session, error) {
-	l, err := tui.Resume(ctx, path, byID, dataDir("saves"), chooseByName)
+func resume(ctx context.Context, path string) (session.Session, error) {
+	l, err := session.Resume(ctx, path, byID, dataDir("saves"), chooseByName)
 	if err != nil {
 		return nil, err
 	}
@@ -251,13 +253,13 @@ func resume(ctx context.Context, path string) (tui.Session, error) {
 }
 
 // withLadder tells a table which bots there are.
-func withLadder(l *tui.Local) *tui.Local {
+func withLadder(l *session.Local) *session.Local {
 	l.SetLadder(bots.LevelNames[:])
 	return l
 }
 
 // session makes the table; nil if the person left the menu.
-func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session, error) {
+func (c *playCmd) session(ctx context.Context, e *env, plain bool) (session.Session, error) {
 	seed := c.Seed
 	if seed == 0 {
 		seed = newSeed()
@@ -271,11 +273,11 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	case c.Game == "" && plain:
 		return nil, usage("name a game: there is no menu without a terminal")
 	case c.Game == "":
-		start := tui.Start{Saved: tui.Saved(saves), Levels: levelNames, Notes: notebook(), Rules: docs.RulesOf, Lessons: hasLesson}
+		start := screen.Start{Saved: session.Saved(saves), Levels: levelNames, Notes: notebook(), Rules: docs.RulesOf, Lessons: hasLesson}
 		if len(start.Saved) > 0 {
-			start.GoOn = tui.Describe(start.Saved[0], byID)
+			start.GoOn = session.Describe(start.Saved[0], byID)
 		}
-		s, err := tui.Menu(ctx, games.All(), start, e.in, os.Stdout)
+		s, err := screen.Menu(ctx, games.All(), start, e.in, os.Stdout)
 		if err != nil || s == nil {
 			return nil, err
 		}
@@ -285,9 +287,9 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 		if s.Resume != "" {
 			return resume(ctx, s.Resume)
 		}
-		made := tui.NewLocal
+		made := session.NewLocal
 		if s.Draw {
-			made = tui.NewDrawn
+			made = session.NewDrawn
 		}
 		l := withLadder(made(ctx, s.Config, s.Seating, seed, saves, chooseByName))
 		l.SetClock(s.Clock)
@@ -303,12 +305,12 @@ func (c *playCmd) session(ctx context.Context, e *env, plain bool) (tui.Session,
 	}
 	// Whoever names a seat wants that one.
 	if c.Draw == "drawn" || c.Draw == "auto" && c.Seat == "" && cfg.Game.DrawSeats {
-		return withLadder(tui.NewDrawn(ctx, cfg, seating, seed, saves, chooseByName)), nil
+		return withLadder(session.NewDrawn(ctx, cfg, seating, seed, saves, chooseByName)), nil
 	}
-	return withLadder(tui.NewLocal(ctx, cfg, seating, seed, saves, chooseByName)), nil
+	return withLadder(session.NewLocal(ctx, cfg, seating, seed, saves, chooseByName)), nil
 }
 
-func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
+func (c *playCmd) seating(cfg game.Config) (session.Seating, error) {
 	if c.People < 1 || c.People > cfg.Players {
 		return nil, usage("--people is from 1 to %d, not %d", cfg.Players, c.People)
 	}
@@ -328,7 +330,7 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 		}
 		first = s
 	}
-	seating := make(tui.Seating, cfg.Players)
+	seating := make(session.Seating, cfg.Players)
 	bot := 0
 	for i := range cfg.Players {
 		s := (int(first) + i) % cfg.Players
@@ -345,12 +347,12 @@ func (c *playCmd) seating(cfg game.Config) (tui.Seating, error) {
 	return seating, nil
 }
 
-func (c *playCmd) connect(ctx context.Context) (tui.Session, error) {
+func (c *playCmd) connect(ctx context.Context) (session.Session, error) {
 	path := sessionFile(c.Connect)
 	token, _ := os.ReadFile(path)
-	r, err := tui.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), dataDir("chance"), byID)
-	if errors.Is(err, tui.ErrNoSession) && len(token) > 0 { // any other failure may pass, and the seats of this session with it
-		r, err = tui.Connect(ctx, c.Connect, c.Name, "", dataDir("chance"), byID)
+	r, err := session.Connect(ctx, c.Connect, c.Name, strings.TrimSpace(string(token)), dataDir("chance"), byID)
+	if errors.Is(err, session.ErrNoSession) && len(token) > 0 { // any other failure may pass, and the seats of this session with it
+		r, err = session.Connect(ctx, c.Connect, c.Name, "", dataDir("chance"), byID)
 	}
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"atoll/tui"
+	"atoll/tui/session"
 )
 
 // A session is the only key to its seats: it is given up only when the server does
@@ -33,7 +33,7 @@ func TestConnectKeepsItsSession(t *testing.T) {
 		}
 		_, err := c.connect(t.Context())
 		web.Close()
-		if err == nil || made != guests || errors.Is(err, tui.ErrNoSession) != (guests > 0) {
+		if err == nil || made != guests || errors.Is(err, session.ErrNoSession) != (guests > 0) {
 			t.Errorf("%d: %d new guests, %v", status, made, err)
 		}
 		if kept, err := os.ReadFile(file); err != nil || string(kept) != "old\n" {

@@ -7,7 +7,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"atoll/tui"
+	"atoll/tui/review"
+	"atoll/tui/screen"
+	"atoll/tui/session"
 )
 
 func replayCommand() kong.Option {
@@ -31,22 +33,22 @@ func (c *replayCmd) Run(e *env) error {
 		if err != nil {
 			return err
 		}
-		return tui.ReplayPlain(rec, v, e.out)
+		return screen.ReplayPlain(rec, v, e.out)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	c.style.apply()
-	past, err := tui.NewPast(ctx, rec, nil, 0, analysePast)
+	past, err := review.NewPast(ctx, rec, nil, 0, analysePast)
 	if err != nil {
 		return err
 	}
 	defer past.Close()
-	from, err := tui.ReviewGame(ctx, past, e.in, os.Stdout)
+	from, err := review.ReviewGame(ctx, past, e.in, os.Stdout)
 	if err != nil || from < 0 {
 		return err
 	}
 	play := playCmd{from: from, style: c.style}
-	session, err := tui.NewFrom(ctx, rec, from, against(rec.Config, 0), newSeed(), dataDir("saves"), chooseByName)
+	session, err := session.NewFrom(ctx, rec, from, against(rec.Config, 0), newSeed(), dataDir("saves"), chooseByName)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"atoll/docs"
-	"atoll/tui"
+	"atoll/tui/board"
 )
 
 func rulesCommand() kong.Option {
@@ -36,6 +36,6 @@ func (c *rulesCmd) Run(e *env) error {
 			width = min(width, w-2)
 		}
 	}
-	_, err = e.out.WriteString(strings.Join(tui.Typeset(page, width, plain, g), "\n") + "\n")
+	_, err = e.out.WriteString(strings.Join(board.Typeset(page, width, plain, g), "\n") + "\n")
 	return err
 }

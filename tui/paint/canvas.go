@@ -23,6 +23,7 @@ type Canvas struct {
 	Plain bool // without colour
 }
 
+// NewCanvas is an empty one.
 func NewCanvas(w, h int) *Canvas {
 	c := &Canvas{W: w, H: h, runes: make([]rune, w*h), inks: make([]Ink, w*h)}
 	for i := range c.runes {

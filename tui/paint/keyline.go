@@ -15,6 +15,7 @@ import (
 // it does.
 type KeyHint [3]string
 
+// Press is the key that a click on the hint stands for.
 func (k KeyHint) Press() string { return k[0] }
 
 // Text is the hint as the last line shows it.

@@ -13,6 +13,7 @@ type Motion struct {
 	frame  int // counts down; 0 for standing still
 }
 
+// MotionMsg is due when the next frame is.
 type MotionMsg struct{}
 
 const (
@@ -20,6 +21,7 @@ const (
 	motionTime   = 70 * time.Millisecond
 )
 
+// Begin shows how one picture becomes another.
 func (m *Motion) Begin(before, now *Canvas) tea.Cmd {
 	if Still() || before == nil || before.W != now.W || before.H != now.H {
 		m.End()
@@ -37,6 +39,7 @@ func motionTick() tea.Cmd {
 	return tea.Tick(motionTime, func(time.Time) tea.Msg { return MotionMsg{} })
 }
 
+// Step goes to the next frame.
 func (m *Motion) Step() tea.Cmd {
 	if m.frame == 0 {
 		return nil
@@ -48,6 +51,7 @@ func (m *Motion) Step() tea.Cmd {
 	return motionTick()
 }
 
+// End stands still.
 func (m *Motion) End() { m.before, m.frame = nil, 0 }
 
 // Blend is the picture of this frame.

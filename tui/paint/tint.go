@@ -16,6 +16,7 @@ type Tint struct {
 	of16  uint8
 }
 
+// Tone makes a tint.
 func Tone(rgb uint32, of256, of16 uint8) Tint { return Tint{rgb, of256, of16} }
 
 // Black and white write on coloured grounds.

@@ -1,0 +1,543 @@
+package board
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"atoll/game"
+	"atoll/tui/paint"
+	"atoll/tui/prose"
+	"atoll/tui/session"
+)
+
+// toolHelp says what a tool does.
+var toolHelp = map[string]string{
+	"R": "Climbs 2 or 3 higher than you could step.",
+	"L": "Swims to land one hex further off, or keeps you afloat for a turn.",
+	"S": "Keeps the tile under you where it is, once.",
+	"D": "Destroys the top tile of a neighbouring stack.",
+	"B": "Destroys the top tile of a stack exactly two hexes away in a straight line.",
+	"J": "Jumps two hexes in a straight line.",
+	"P": "Moves a neighbouring explorer one hex directly away from you.",
+	"T": "Takes another player's tool.",
+}
+
+func sayEarthquake(sc *Scene) Said {
+	var v earthquakeView
+	_ = json.Unmarshal(sc.JSON, &v)
+	cells := map[string]int{}
+	for i, c := range v.Cells {
+		cells[c.Hex] = i
+	}
+	out := Said{Title: "Explorers"}
+	if v.Number > 0 && sc.Width >= 36 {
+		out.Bar = fmt.Sprint("turn ", v.Number)
+	} else if v.Number > 0 {
+		out.Right = fmt.Sprint("turn ", v.Number)
+	}
+	order := slices.Clone(v.Order)
+	for _, e := range v.Explorers {
+		if !slices.Contains(order, e.Seat) {
+			order = append(order, e.Seat)
+		}
+	}
+	if len(v.Order) > 1 && sc.Width >= 36 {
+		out.Note = "turns " + strings.Join(v.Order, " ")
+	}
+	held := false
+	for _, seat := range order {
+		i := slices.IndexFunc(v.Explorers, func(e earthquakeExplorer) bool { return e.Seat == seat })
+		if i < 0 {
+			continue
+		}
+		e := v.Explorers[i]
+		mark, where := paint.SeatShapes[i%len(paint.SeatShapes)]+e.Seat, ""
+		switch {
+		case !e.In:
+			mark, where = "- ", "out"
+		case e.Hex == nil:
+			where = "not placed"
+		case e.Water:
+			where = *e.Hex + " water"
+		default:
+			where = fmt.Sprintf("%s %d high", *e.Hex, v.Cells[cells[*e.Hex]].Height)
+		}
+		if sc.Width >= 36 && e.Hex != nil {
+			where = strings.Replace(where, " ", "  ", 1)
+		}
+		if e.Stranded {
+			where = strings.Fields(where)[0] + " drowns!"
+		}
+		if e.Tool != nil {
+			held = true
+			if sc.Width >= 36 {
+				where += "  " + toolNames[*e.Tool]
+			} else {
+				where += " " + *e.Tool
+			}
+		}
+		longest := 10
+		for _, name := range sc.Names {
+			longest = max(longest, min(11, len([]rune(name))))
+		}
+		if len(v.Explorers) > 4 {
+			longest = 8
+		}
+		out.Players = append(out.Players, sc.Clocked(mark+" "+prose.Fit(sc.who(e.Seat), longest)+" "+where, i))
+	}
+	if !held && sc.Width >= 36 && v.Phase != "place" {
+		out.Facts = []string{"", "nobody holds a tool"}
+	}
+	if sc.Choose == nil || sc.Seat == game.NoSeat {
+		return out
+	}
+	sayEarthquakeChoices(sc, v, cells, &out)
+	return out
+}
+
+func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out *Said) {
+	l, ok := sc.Choose.(*listChooser)
+	if !ok {
+		return
+	}
+	me := v.Explorers[sc.Seat]
+	here := ""
+	if me.Hex != nil {
+		here = *me.Hex
+	}
+	verbs := map[string]bool{}
+	for _, c := range l.left() {
+		verb, _, _ := strings.Cut(c.text, " ")
+		verbs[verb] = true
+	}
+	tool := ""
+	if here != "" && v.Cells[cells[here]].Top != nil {
+		tool = (*v.Cells[cells[here]].Top)[:1]
+	}
+	switch {
+	case verbs["place"]:
+		out.Ask, out.Todo = "Place your explorer", "place your explorer"
+	case verbs["keep"] && verbs["discard"] && tool != "":
+		out.Ask, out.Todo = fmt.Sprintf("A %s lies on %s", toolNames[tool], here), "keep or discard"
+		if sc.Width >= 36 {
+			out.Head = append(prose.Wrap(toolHelp[tool], sc.Width), "")
+		} else {
+			out.Todo = ""
+		}
+	case verbs["sandbag"]:
+		out.Ask = "Use the sandbag?"
+	case verbs["dynamite"] || verbs["bazooka"] || verbs["push"] || verbs["thief"]:
+		out.Ask = "Use a tool?"
+	default:
+		out.Ask, out.Todo = "Where to?", "go"
+		if sc.Width < 36 {
+			out.Todo = ""
+		}
+	}
+	few := len(sc.Opts) <= 3
+	both := ""
+	if few && verbs["keep"] && verbs["discard"] && here != "" && v.Cells[cells[here]].Height == 1 {
+		both = "Either way " + here + " becomes water."
+	}
+	for i, o := range sc.Opts {
+		text := o.Text
+		action := ""
+		if got := l.after(i); len(got) == 1 {
+			action = got[0].text
+		}
+		switch {
+		case o.Place != "" && o.Place != o.Text:
+		case o.Place != "":
+			c := v.Cells[cells[o.Place]]
+			text = fmt.Sprintf("%-3s %d high", o.Place, c.Height)
+			if c.Height == 0 {
+				text = o.Place + "  water"
+			}
+			if c.Top != nil {
+				text += "  " + tileNames[(*c.Top)[:1]][0]
+			}
+		case l.parts(i) == "keep" && tool != "":
+			text = "Keep the " + toolNames[tool]
+			if sc.Width < 36 {
+				text = "Keep it"
+			}
+		case l.parts(i) == "discard":
+			text = "Discard it"
+		}
+		number := ""
+		if i < 9 && (sc.Width >= 36 || !few) {
+			number = fmt.Sprint(i+1, " ")
+		}
+		out.Rows = append(out.Rows, Row{Text: number + prose.Capital(text), Option: i})
+		lead := "  "
+		if sc.Width >= 36 {
+			lead = "    "
+		}
+		var facts []string
+		if few || i == sc.Lit {
+			facts = earthquakeFacts(sc, v, action, o.Place, i == sc.Lit, out)
+		}
+		for j, f := range facts {
+			if j == 3 {
+				break
+			}
+			for _, line := range prose.Wrapped(f, sc.Width-len(lead), 2) {
+				if few {
+					out.Rows = append(out.Rows, Row{Text: lead[2:] + line, Option: i})
+				} else {
+					out.After = append(out.After, line)
+				}
+			}
+		}
+		if few && sc.Width >= 36 {
+			out.Rows = append(out.Rows, Row{Option: -1})
+		}
+		if i == sc.Lit {
+			out.Button = prose.Capital(text)
+			switch {
+			case l.parts(i) == "keep" && tool != "":
+				out.Button = "Keep the " + toolNames[tool]
+			case l.parts(i) == "stay" && here != "":
+				out.Button = "Stay on " + here
+			case l.parts(i) == "discard" && tool != "":
+				out.Button = "Discard the " + toolNames[tool]
+			case o.Place != "" && action != "":
+				verb, _, _ := strings.Cut(action, " ")
+				out.Button = map[string]string{
+					"place": "Start on ", "move": "Go to ", "rope": "Climb to ", "spring": "Jump to ", "swim": "Swim to ",
+					"dynamite": "Dynamite ", "bazooka": "Fire at ", "push": "Push from ",
+				}[verb] + o.Place
+			case o.Place != "":
+				out.Button = "Take " + o.Place
+			}
+		}
+	}
+	if both != "" && sc.Width >= 36 {
+		out.After = append(out.After, both, "")
+	}
+	signs := "what tiles do"
+	if sc.Width < 36 {
+		signs = "tiles"
+	}
+	out.Keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"n", "n", "next choice"}, {"T", "T", signs}, paint.HelpKey}
+}
+
+// earthquakeFacts are what an action leads to, the worst first.
+func earthquakeFacts(sc *Scene, v earthquakeView, action, place string, lit bool, said *Said) []string {
+	if action == "" {
+		return nil
+	}
+	st, _ := Try(sc.View, sc.Seat, action)
+	if st == nil {
+		return nil
+	}
+	js, _ := st.MarshalJSON()
+	var w earthquakeView
+	_ = json.Unmarshal(js, &w)
+	verb, _, _ := strings.Cut(action, " ")
+	me := w.Explorers[sc.Seat]
+	var worst, bad, good []string
+	near := map[string]earthquakeCell{}
+	byHex := map[string]earthquakeCell{}
+	for _, c := range w.Cells {
+		byHex[c.Hex] = c
+	}
+	if me.In && me.Hex != nil {
+		own := byHex[*me.Hex]
+		for _, c := range w.Cells {
+			if adjacent(own, c) {
+				near[c.Hex] = c
+			}
+		}
+		var out []string
+		for _, c := range w.Cells {
+			if _, ok := near[c.Hex]; ok && c.Height > 0 && c.Height <= own.Height+1 && !c.Volcano && c.Explorer == nil {
+				out = append(out, fmt.Sprintf("%s, %d high", c.Hex, c.Height))
+			}
+		}
+		if lit {
+			said.Tags = map[string]string{}
+			for _, c := range v.Cells {
+				switch lost := c.Height - byHex[c.Hex].Height; {
+				case lost > 0 && byHex[c.Hex].Height == 0:
+					said.Tags[c.Hex] = fmt.Sprintf("-%d water", lost)
+				case lost > 0:
+					said.Tags[c.Hex] = fmt.Sprintf("-%d", lost)
+				}
+			}
+			if me.Water && len(out) <= 2 {
+				for _, o := range out {
+					at, _, _ := strings.Cut(o, ",")
+					said.Tags[at] = "• way out"
+				}
+			}
+		}
+		switch {
+		case me.Stranded:
+			worst = append(worst, "! you drown next turn: nobody can reach land from "+*me.Hex)
+		case me.Water && len(out) == 1:
+			text := "! one way out next turn: " + out[0]
+			if sc.Width < 36 {
+				text = "! one way out: " + strings.Fields(out[0])[0][:2]
+			}
+			worst = append(worst, text)
+		case len(out) == 0 && verb != "place":
+			bad = append(bad, "- no step leads away from "+*me.Hex)
+		}
+		if me.Water {
+			text := "- you stand in water"
+			if verb == "keep" {
+				text = "- nothing below: you stand in water"
+				if sc.Width < 36 {
+					text = "- nothing below: water"
+				}
+			}
+			bad = append(bad, text)
+		}
+	} else if !me.In {
+		worst = append(worst, "! you are out")
+	}
+	if w.Reveal != nil && (verb == "keep" || verb == "discard" || verb == "stay" || verb == "remove") {
+		volcanoes, all := w.Unseen.count()
+		if volcanoes > 0 {
+			bad = append(bad, fmt.Sprintf("- unknown below: %d of %d unseen are volcanoes", volcanoes, all))
+		}
+	}
+	if place != "" && (verb == "move" || verb == "rope" || verb == "spring" || verb == "swim" || verb == "place") {
+		for _, c := range v.Cells {
+			if c.Hex != place || c.Top == nil {
+				continue
+			}
+			switch t := (*c.Top)[:1]; {
+			case t == "C" && len(c.Falls) > 0:
+				bad = append(bad, "- cracks there take the tops of "+prose.List(c.Falls))
+			case t == "C":
+				good = append(good, "+ the cracks there hit nothing")
+			case t == "H":
+				bad = append(bad, "- a hole: it goes, and the tile below is played")
+			case toolNames[t] != "":
+				good = append(good, "+ a "+toolNames[t]+" to keep or discard")
+			}
+		}
+	}
+	if st.Acting() == game.Only(sc.Seat) && (verb == "keep" || verb == "thief") {
+		var targets []string
+		for _, a := range st.AppendActions(nil, sc.Seat) {
+			text := string(st.AppendAction(nil, sc.Seat, a))
+			if v, at, ok := strings.Cut(text, " "); ok && (v == "bazooka" || v == "dynamite") {
+				targets = append(targets, at)
+			}
+		}
+		if len(targets) > 0 {
+			text := "+ fire at once or later: " + strings.Join(targets, ", ")
+			if sc.Width < 36 {
+				text = "+ may fire: " + strings.Join(targets, ", ")
+			}
+			good = append(good, text)
+		}
+	}
+	return append(append(worst, bad...), good...)
+}
+
+// adjacent reports whether two hexes share an edge.
+func adjacent(a, b earthquakeCell) bool {
+	dr, dn := b.Row-a.Row, b.Number-a.Number
+	switch dr {
+	case 0:
+		return dn == 1 || dn == -1
+	case 1:
+		return dn == 0 || dn == 1
+	case -1:
+		return dn == 0 || dn == -1
+	}
+	return false
+}
+
+// logEarthquake tells each turn in one entry.
+func logEarthquake(sc *Scene, story []session.Line) []Entry {
+	var list []Entry
+	longest := 3
+	for _, n := range sc.Names {
+		longest = max(longest, min(11, len([]rune(n))))
+	}
+	if len(sc.Names) > 4 {
+		longest = min(longest, 8)
+	}
+	number, t := 0, quakeTurn{sc: sc, who: game.NoSeat}
+	flush := func() {
+		text := t.text()
+		if text == "" {
+			return
+		}
+		lead := ""
+		if t.who >= 0 && int(t.who) < len(sc.Names) {
+			lead = prose.Fit(sc.Names[t.who], longest) + " "
+			if sc.Width >= 36 {
+				lead = fmt.Sprintf("%-2d ", number) + lead + " "
+			}
+		}
+		list = append(list, Entry{lead, text})
+		t = quakeTurn{sc: sc, who: t.who}
+	}
+	for _, l := range story {
+		switch e := l.Event; {
+		case e == nil, e.Kind == "scatter", e.Kind == "setup":
+			flush()
+			list = append(list, Entry{Text: l.Text})
+		case e.Kind == "turn":
+			flush()
+			number, _ = e.Arg("number").(int)
+			t.who = e.Seat
+		case e.Kind == "place":
+			flush()
+			t.who = e.Seat
+			t.begin(t.subject(e.Seat, "starts on "+t.arg(e, "hex")))
+		default:
+			t.tell(e)
+		}
+	}
+	flush()
+	slices.Reverse(list)
+	return list
+}
+
+// quakeTurn is one turn in few words: what somebody does, then what comes of it.
+type quakeTurn struct {
+	sc        *Scene
+	who       game.Seat
+	sentences []string
+	kind, at  string // of the event before, and its hex
+}
+
+func (t *quakeTurn) arg(e *game.Event, name string) string {
+	s, _ := e.Arg(name).(string)
+	return s
+}
+
+// subject puts who it is before what is done, unless it is the one whose turn it is.
+func (t *quakeTurn) subject(s game.Seat, does string) string {
+	if s < 0 || int(s) >= len(t.sc.Names) {
+		return does
+	}
+	name := t.sc.Names[s]
+	if name == prose.You {
+		does = prose.PlainVerb(does)
+	}
+	if s == t.who {
+		return does
+	}
+	return name + " " + does
+}
+
+func (t *quakeTurn) begin(sentence string) { t.sentences = append(t.sentences, sentence) }
+
+// add goes on with the last sentence if it tells of one of these kinds.
+func (t *quakeTurn) add(joint, words string, kinds ...string) {
+	if n := len(t.sentences); n > 0 && slices.Contains(kinds, t.kind) {
+		t.sentences[n-1] += joint + words
+		return
+	}
+	t.begin(words)
+}
+
+func (t *quakeTurn) text() string {
+	var text string
+	for i, s := range t.sentences {
+		if i > 0 {
+			s = " " + prose.Capital(s)
+		}
+		text += s + "."
+	}
+	return text
+}
+
+// whom names the explorer of a seat within a sentence.
+func (t *quakeTurn) whom(seat string) string { return prose.Within(t.sc.who(seat)) }
+
+func (t *quakeTurn) tell(e *game.Event) {
+	hex := t.arg(e, "hex")
+	high := func(name string) string {
+		n, _ := e.Arg(name).(int)
+		return fmt.Sprint(n, " high")
+	}
+	switch e.Kind {
+	case "move":
+		hex = t.arg(e, "to")
+		how := map[string]string{"rope": "climbs by rope to ", "spring": "springs to ", "swim": "swims to "}[t.arg(e, "by")]
+		if how == "" {
+			how = "goes to "
+		}
+		if flee, _ := e.Arg("flee").(bool); flee {
+			how = "leaves the volcano for "
+		}
+		t.begin(t.subject(e.Seat, how+hex+", "+high("to_height")))
+	case "stay":
+		t.begin(t.subject(e.Seat, "stays on "+hex))
+	case "cracks", "hole":
+		words := "the cracks hit nothing"
+		if fall := t.arg(e, "hexes"); fall != "" {
+			words = "cracks take " + strings.ReplaceAll(fall, " ", ", ")
+		}
+		if e.Kind == "hole" {
+			words = "a hole"
+		}
+		if n := len(t.sentences); n > 0 && t.kind == "move" { // what follows says how high it is
+			t.sentences[n-1], _, _ = strings.Cut(t.sentences[n-1], ", ")
+		}
+		t.add(": ", words, "move", "stay")
+	case "fall":
+		words := hex + " is " + high("height")
+		if n, _ := e.Arg("height").(int); n == 0 {
+			words = hex + " is water"
+			if on := t.arg(e, "explorer"); on != "" {
+				words += " under " + t.whom(on)
+			}
+		}
+		own := !slices.Contains([]string{"cracks", "dynamite", "bazooka"}, t.arg(e, "by"))
+		if top := t.arg(e, "top"); own && top != "" && tileNames[top[:1]][0] != "" {
+			words += ": " + tileNames[top[:1]][0]
+		}
+		t.add(", ", words, "fall")
+	case "reveal":
+		words := tileNames[t.arg(e, "tile")[:1]][0]
+		if t.at != hex {
+			words = hex + ": " + words
+			t.begin(words)
+		} else {
+			t.add(": ", words, "fall")
+		}
+	case "water":
+		if t.kind != "fall" || t.at != hex { // a fall has told it
+			t.begin(t.subject(e.Seat, "is in water on "+hex))
+		}
+	case "volcano":
+		words := "a volcano on " + hex
+		if on := t.arg(e, "explorer"); on != "" {
+			words += ", which " + t.whom(on) + " must leave"
+		}
+		t.begin(words)
+	case "keep":
+		words := "keeps the " + toolNames[t.arg(e, "tool")]
+		if old := t.arg(e, "old"); old != "" {
+			words += ", not the " + toolNames[old]
+		}
+		t.begin(t.subject(e.Seat, words))
+	case "discard":
+		t.begin(t.subject(e.Seat, "discards the "+toolNames[t.arg(e, "tool")]))
+	case "dynamite", "bazooka":
+		t.begin("the " + e.Kind + " hits " + hex)
+	case "push":
+		t.begin(t.subject(e.Seat, fmt.Sprintf("pushes %s to %s, %s", t.whom(t.arg(e, "pushed")), t.arg(e, "to"), high("to_height"))))
+	case "thief":
+		t.begin(t.subject(e.Seat, fmt.Sprintf("steals the %s of %s", toolNames[t.arg(e, "tool")], t.whom(t.arg(e, "victim")))))
+	default:
+		words := strings.TrimSuffix(e.Text, ".")
+		if e.Seat >= 0 {
+			words = t.subject(e.Seat, strings.TrimPrefix(words, "Explorer "+t.sc.View.Config().SeatName(e.Seat)+" "))
+		}
+		t.begin(words)
+	}
+	t.kind, t.at = e.Kind, hex
+}
