@@ -1,16 +1,19 @@
-// Runs before the first paint, so that a chosen theme never flashes.
+// Runs before the first paint, so that a theme never flashes; src/lib/settings.svelte.ts keeps it from then on.
+var root = document.documentElement;
+var s = {};
 try {
-  var s = JSON.parse(localStorage.getItem('atoll.settings') || '{}');
-  if (s.theme === 'light' || s.theme === 'dark') document.documentElement.dataset.theme = s.theme;
+  s = JSON.parse(localStorage.getItem('atoll.settings') || '{}') || {};
   // The colours of a theme beside the chart's are kept as text (src/lib/looks.ts).
   var look = localStorage.getItem('atoll.look');
   if (look && s.look && s.look !== 'chart') {
     var sheet = new CSSStyleSheet();
     sheet.replaceSync(look);
     document.adoptedStyleSheets = [sheet];
-    document.documentElement.dataset.look = s.look;
+    root.dataset.look = s.look;
   }
-  if (s.lang) document.documentElement.lang = s.lang;
+  if (s.lang) root.lang = s.lang;
 } catch (e) {
-  document.documentElement.dataset.theme = '';
+  // A private window without storage, or a browser without such sheets: the chart's colours.
 }
+var dark = s.theme === 'dark' || (s.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+root.dataset.theme = dark ? 'dark' : 'light';

@@ -6,8 +6,14 @@ import { become, caller, clean, playFor, seat, stage } from './helper.mjs';
 const atoll = stage();
 
 test('before its script the page has a shape, in the chosen theme, and gives way to it without a shift', async () => {
-  for (const theme of ['light', 'dark']) {
-    const p = await atoll.person({ settings: { theme }, colorScheme: theme === 'light' ? 'dark' : 'light' });
+  const [day, night] = ['rgb(232, 241, 242)', 'rgb(11, 22, 32)'];
+  for (const [theme, colorScheme, want] of [
+    ['light', 'dark', day],
+    ['dark', 'light', night],
+    ['system', 'dark', night],
+    ['system', 'light', day],
+  ]) {
+    const p = await atoll.person({ settings: { theme }, colorScheme });
     let let_go;
     const gate = new Promise((r) => (let_go = r));
     await p.route('**/assets/*.js', async (route) => {
@@ -18,10 +24,9 @@ test('before its script the page has a shape, in the chosen theme, and gives way
     const shape = p.locator('#skeleton .top');
     await shape.waitFor();
     assert.equal(await p.locator('#app').textContent(), '', 'nothing of the program is there');
-    await p.waitForFunction(
-      (want) => getComputedStyle(document.documentElement).backgroundColor === want,
-      theme === 'dark' ? 'rgb(11, 22, 32)' : 'rgb(232, 241, 242)',
-    );
+    const ground = (is) =>
+      p.waitForFunction((c) => getComputedStyle(document.documentElement).backgroundColor === c, is);
+    await ground(want);
     const box = await shape.boundingBox();
     assert.ok(box.y === 0 && box.height >= 48, JSON.stringify(box));
     await p.evaluate(() => {
@@ -33,10 +38,14 @@ test('before its script the page has a shape, in the chosen theme, and gives way
     let_go();
     await p.waitForSelector('[data-bot]');
     await p.locator('#skeleton').waitFor({ state: 'detached' });
+    await ground(want);
     assert.ok(
       (await p.evaluate(() => globalThis.moved)) < 0.1,
       `it moved by ${await p.evaluate(() => globalThis.moved)}`,
     );
+    // A system that turns dark in the evening takes the page along, unless the page has a theme of its own.
+    await p.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+    await ground(theme !== 'system' ? want : want === day ? night : day);
     clean(p);
     await p.context().close();
   }

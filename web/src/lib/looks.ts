@@ -254,11 +254,7 @@ const text = (t: Tokens): string =>
 export function rules(look: Exclude<Look, 'chart'>): string {
   const { light, dark } = looks[look];
   const root = `:root[data-look='${look}']`;
-  return (
-    `${root}{${text(light)}}` +
-    `@media (prefers-color-scheme: dark){${root}:not([data-theme='light']){${text(dark)}}}` +
-    `${root}[data-theme='dark']{${text(dark)}}`
-  );
+  return `${root}{${text(light)}}` + `@media screen{${root}[data-theme='dark']{${text(dark)}}}`;
 }
 
 const key = 'atoll.look';

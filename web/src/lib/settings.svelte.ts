@@ -104,7 +104,10 @@ export function set<K extends keyof Settings>(k: K, v: Settings[K]): void {
 const darkQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 const stillQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 const system = $state({ dark: darkQuery?.matches ?? false, still: stillQuery?.matches ?? false });
-darkQuery?.addEventListener('change', (e) => (system.dark = e.matches));
+darkQuery?.addEventListener('change', (e) => {
+  system.dark = e.matches;
+  apply();
+});
 stillQuery?.addEventListener('change', (e) => (system.still = e.matches));
 
 export const isDark = (): boolean => settings.theme === 'dark' || (settings.theme === 'system' && system.dark);
@@ -117,8 +120,7 @@ const looks: readonly Look[] = ['chart', 'contrast', 'safe', 'driftwood'];
 let worn = false;
 export function apply(): void {
   const root = document.documentElement;
-  if (settings.theme === 'system') delete root.dataset.theme;
-  else root.dataset.theme = settings.theme;
+  root.dataset.theme = isDark() ? 'dark' : 'light';
   const look = looks.includes(settings.look) ? settings.look : 'chart';
   // What is worn already was put on before the first paint.
   if (look !== (root.dataset.look ?? 'chart') || (look !== 'chart' && !worn))
