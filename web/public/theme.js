@@ -1,19 +1,17 @@
-// Runs before the first paint, so that a theme never flashes; src/lib/settings.svelte.ts keeps it from then on.
-var root = document.documentElement;
+// Before the first paint, so that no theme flashes; then src/lib/settings.svelte.ts has it.
+var root = document.documentElement.dataset;
 var s = {};
 try {
-  s = JSON.parse(localStorage.getItem('atoll.settings') || '{}') || {};
-  // The colours of a theme beside the chart's are kept as text (src/lib/looks.ts).
+  s = JSON.parse(localStorage.getItem('atoll.settings')) || s;
+  if (s.lang) document.documentElement.lang = s.lang;
+  // As src/lib/looks.ts kept it.
   var look = localStorage.getItem('atoll.look');
   if (look && s.look && s.look !== 'chart') {
     var sheet = new CSSStyleSheet();
     sheet.replaceSync(look);
     document.adoptedStyleSheets = [sheet];
-    root.dataset.look = s.look;
+    root.look = s.look;
   }
-  if (s.lang) root.lang = s.lang;
-} catch (e) {
-  // A private window without storage, or a browser without such sheets: the chart's colours.
-}
-var dark = s.theme === 'dark' || (s.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-root.dataset.theme = dark ? 'dark' : 'light';
+} catch (e) {}
+root.theme =
+  s.theme === 'dark' || (s.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';

@@ -1,6 +1,6 @@
 // What a form has chosen of a game's options.
 import type { GameInfo, OptionInfo, OptionValue } from './api/types';
-import { matters } from './catalogue.svelte';
+import { gameInfo, matters } from './catalogue.svelte';
 
 export class Options {
   values: Record<string, OptionValue> = $state({});
@@ -25,4 +25,17 @@ export class Options {
     const n = Math.round(Number(text));
     if (Number.isFinite(n)) this.values[o.key] = Math.max(o.min ?? 1, o.max ? Math.min(o.max, n) : n);
   }
+  setWord(o: OptionInfo, text: string): void {
+    this.values[o.key] = o.values?.find((v) => String(v.value) === text)?.value ?? o.default;
+  }
+}
+
+/** Options of each game that a form has shown: whoever comes back to a game finds them as they were. */
+export function optionsByGame(): (id: string) => Options | null {
+  const kept = new Map<string, Options>();
+  return (id) => {
+    const info = gameInfo(id);
+    if (info && !kept.has(id)) kept.set(id, new Options(info));
+    return kept.get(id) ?? null;
+  };
 }
