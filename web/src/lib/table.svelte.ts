@@ -43,6 +43,9 @@ import { settings } from './settings.svelte';
 import { sound } from './sound';
 import type { StuckFrame } from './tables/port';
 
+/** How long a forced move that got no answer waits for the next try, in milliseconds. */
+const resend = 3000;
+
 export class Table implements Context {
   info: TableInfo | null = $state.raw(null);
   setup: Setup | null = $state.raw(null);
@@ -288,6 +291,7 @@ export class Table implements Context {
     link: (now) => {
       if (this.link === 'offline' && now === 'live') toast('ok', t('table.back'), '', 2500);
       this.link = now;
+      if (now === 'live') this.oblige();
     },
     doubt: () =>
       void look(this.id, this.me).catch((e: unknown) =>
@@ -306,8 +310,10 @@ export class Table implements Context {
   private address(fresh: boolean): string {
     const q = new URLSearchParams();
     // A seat of one's own may be another one once seats are drawn; the server knows which it is.
-    if (this.me && !this.handOver && (this.hotSeat || this.status !== 'open')) q.set('seat', this.me);
-    if (this.server && !fresh) q.set('since', String(this.server.seq));
+    const seat = this.handOver || (this.status === 'open' && !this.hotSeat) ? null : this.me;
+    if (seat) q.set('seat', seat);
+    // What came to another seat is nothing to go on from: its secrets and choices are not these.
+    if (this.server && !fresh && (!seat || this.server.viewer === seat)) q.set('since', String(this.server.seq));
     const last = this.chat[this.chat.length - 1];
     if (last) q.set('chat', String(last.id));
     return `/tables/${encodeURIComponent(this.id)}/live?${q}`;
@@ -357,6 +363,7 @@ export class Table implements Context {
 
   close(): void {
     this.live.close();
+    clearTimeout(this.retry);
     this.player.stop();
   }
 
@@ -480,11 +487,11 @@ export class Table implements Context {
   /** Where only one thing can be done, it is done and told, not asked for; once a step. */
   private oblige(): void {
     const legal = this.server?.legal;
-    if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1) return;
+    if (!this.acting || this.busy || this.sealed || this.view.acting?.length !== 1 || this.link === 'offline') return;
     if (!legal || legal.count !== 1 || legal.more || this.sentFor === this.server?.step) return;
     const only = legal.actions?.[0];
     if (!only) return;
-    void this.send(only).then((done) => {
+    void this.send(only, true).then((done) => {
       if (!done) return;
       this.obliged = true;
       say(t('table.forced'));
@@ -494,6 +501,7 @@ export class Table implements Context {
   obliged = $state(false);
   /** The step for which something was sent last: it may be taken before the stream says so. */
   private sentFor = -1;
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   async mute(user: string, on: boolean): Promise<void> {
     try {
@@ -508,17 +516,20 @@ export class Table implements Context {
 
   // --- what a player does ---
 
-  private pending: { text: string; msg: string } | null = null;
+  /** What was sent and perhaps never came: the same again is the same message, and is taken once. */
+  private pending: { text: string; step: number; msg: string } | null = null;
 
-  async send(text: string): Promise<boolean> {
+  async send(text: string, unasked = false): Promise<boolean> {
     if (!this.server || this.busy) return false;
     this.busy = true;
-    this.sentFor = this.server.step;
-    const msg = this.pending?.text === text ? this.pending.msg : newId();
-    this.pending = { text, msg };
+    const step = (this.sentFor = this.server.step);
+    const again = this.pending?.text === text && this.pending.step === step;
+    const msg = again ? this.pending!.msg : newId();
+    this.pending = { text, step, msg };
     const seat = this.me;
+    let heard = true;
     try {
-      const ack = await act(this.id, this.server.step, this.mine.length > 1 ? seat : null, text, msg);
+      const ack = await act(this.id, step, this.mine.length > 1 ? seat : null, text, msg);
       this.pending = null;
       if (ack.sealed && seat) {
         this.sealed = text || null;
@@ -528,8 +539,14 @@ export class Table implements Context {
       return true;
     } catch (e) {
       if (!(e instanceof ApiError)) throw e;
-      if (e.code === 'network') toast('warn', t('table.offline'), t('table.offlineLine'));
-      else if (e.code === 'stale') {
+      heard = e.code !== 'network';
+      if (!heard) {
+        if (!(unasked && again)) toast('warn', t('table.offline'), t('table.offlineLine'));
+        // What is forced goes again by itself, as the same message: with the stream, or soon if that never broke.
+        this.sentFor = -1;
+        clearTimeout(this.retry);
+        this.retry = setTimeout(() => this.oblige(), resend);
+      } else if (e.code === 'stale') {
         toast('note', t('error.stale'));
         await look(this.id, this.me).then(
           (s) => this.resync(s),
@@ -539,7 +556,7 @@ export class Table implements Context {
       return false;
     } finally {
       this.busy = false;
-      this.oblige(); // the answer may have been faster than the word that this was taken
+      if (heard) this.oblige(); // the answer may have been faster than the word that this was taken
     }
   }
 
