@@ -13,16 +13,10 @@ import (
 
 func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 	ctx := t.Context()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	look := func(from int) store.Analysis {
 		t.Helper()
 		a, err := s.Analysis(ctx, "t1", from)
-		must(err)
+		must(t, err)
 		return a
 	}
 	if _, err := s.Analysis(ctx, "t1", 0); !errors.Is(err, store.ErrNone) {
@@ -32,7 +26,7 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("the start of one that nobody asked for: %v", err)
 	}
 	a, err := s.AskAnalysis(ctx, "t1", "u1", 10, 9)
-	must(err)
+	must(t, err)
 	if !a.Fresh || a.Status != store.AnalysisQueued {
 		t.Errorf("asked: %+v", a)
 	}
@@ -40,7 +34,7 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("asked twice: %+v, %v", a, err)
 	}
 	run, err := s.StartAnalysis(ctx, "t1", 20, 0, 4, 3)
-	must(err)
+	must(t, err)
 	if _, err := s.StartAnalysis(ctx, "t1", 21, 20, 4, 3); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a second worker: %v", err)
 	}
@@ -68,23 +62,23 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("stalled: %v, %v", ids, err)
 	}
 	second, err := s.StartAnalysis(ctx, "t1", 100, 50, 4, 3)
-	must(err)
+	must(t, err)
 	if second == run || len(look(0).Steps) != 0 {
 		t.Errorf("run %d after %d has %d steps of it", second, run, len(look(0).Steps))
 	}
 	if ok, err := s.AddAnalysis(ctx, "t1", run, 101, 3, [][]byte{[]byte("late")}); ok || err != nil {
 		t.Errorf("steps of an old run: %v, %v", ok, err)
 	}
-	must(s.EndAnalysis(ctx, "t1", run, 102, store.AnalysisDone))
+	must(t, s.EndAnalysis(ctx, "t1", run, 102, store.AnalysisDone))
 	if a := look(0); a.Status != store.AnalysisRunning {
 		t.Errorf("ended by an old run: %+v", a)
 	}
 
 	// It fails once more, and has then been tried often enough.
-	must(s.EndAnalysis(ctx, "t1", second, 103, store.AnalysisQueued))
+	must(t, s.EndAnalysis(ctx, "t1", second, 103, store.AnalysisQueued))
 	third, err := s.StartAnalysis(ctx, "t1", 104, 50, 4, 3)
-	must(err)
-	must(s.EndAnalysis(ctx, "t1", third, 105, store.AnalysisQueued))
+	must(t, err)
+	must(t, s.EndAnalysis(ctx, "t1", third, 105, store.AnalysisQueued))
 	if _, err := s.StartAnalysis(ctx, "t1", 106, 50, 4, 3); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a fourth start: %v", err)
 	}
@@ -97,11 +91,11 @@ func analyses(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("asked after a failure: %+v, %v", a, err)
 	}
 	run, err = s.StartAnalysis(ctx, "t1", 201, 50, 1, 3)
-	must(err)
+	must(t, err)
 	if ok, err := s.AddAnalysis(ctx, "t1", run, 202, 0, [][]byte{[]byte("all")}); !ok || err != nil {
 		t.Fatalf("steps were not taken: %v, %v", ok, err)
 	}
-	must(s.EndAnalysis(ctx, "t1", run, 203, store.AnalysisDone))
+	must(t, s.EndAnalysis(ctx, "t1", run, 203, store.AnalysisDone))
 	if _, err := s.StartAnalysis(ctx, "t1", 900, 800, 1, 3); !errors.Is(err, store.ErrNone) {
 		t.Errorf("the start of one that is done: %v", err)
 	}

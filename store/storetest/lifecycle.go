@@ -89,29 +89,22 @@ func Trace(t testing.TB, db *sql.DB, text string) (found []string) {
 // where they made the table or left it, not what is theirs.
 func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	ctx := context.Background()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	const day = 24 * 3600 * 1000
 	mara := store.User{ID: "u1", Kind: "account", Name: "Xantippe", Created: 1}
-	must(s.PutUser(ctx, store.User{ID: "u1", Kind: "guest", Name: `Xanti "the \ first"`, Created: 1}))
+	must(t, s.PutUser(ctx, store.User{ID: "u1", Kind: "guest", Name: `Xanti "the \ first"`, Created: 1}))
 	early := match.User{ID: "u1", Name: `Xanti "the \ first"`, Kind: "guest"}
-	must(s.PutAccount(ctx, mara, store.Account{User: "u1", Login: "xantippe", Password: "kept", Created: 2}))
+	must(t, s.PutAccount(ctx, mara, store.Account{User: "u1", Login: "xantippe", Password: "kept", Created: 2}))
 	engine := store.User{ID: "b1", Kind: "bot", Name: "XantippesEngine", Created: 3}
-	must(s.PutAccount(ctx, engine, store.Account{User: "b1", Login: "xantippesengine", Owner: "u1", Created: 3}))
-	must(s.PutAccount(ctx, store.User{ID: "u2", Kind: "account", Name: "Other", Created: 1}, store.Account{User: "u2", Login: "other", Created: 1}))
-	must(s.PutSession(ctx, store.Session{Hash: "hash of mara", User: "u1", Expires: 1 << 50}))
-	must(s.PutSession(ctx, store.Session{Hash: "hash of engine", User: "b1", Expires: 1 << 50}))
-	must(s.SetHook(ctx, store.Hook{User: "b1", URL: "https://xantippe.example/turn", Secret: "s"}))
-	must(s.SetMute(ctx, "u1", "u2", true))
-	must(s.SetMute(ctx, "u2", "u1", true))
+	must(t, s.PutAccount(ctx, engine, store.Account{User: "b1", Login: "xantippesengine", Owner: "u1", Created: 3}))
+	must(t, s.PutAccount(ctx, store.User{ID: "u2", Kind: "account", Name: "Other", Created: 1}, store.Account{User: "u2", Login: "other", Created: 1}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "hash of mara", User: "u1", Expires: 1 << 50}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "hash of engine", User: "b1", Expires: 1 << 50}))
+	must(t, s.SetHook(ctx, store.Hook{User: "b1", URL: "https://xantippe.example/turn", Secret: "s"}))
+	must(t, s.SetMute(ctx, "u1", "u2", true))
+	must(t, s.SetMute(ctx, "u2", "u1", true))
 	user := match.User{ID: "u1", Name: mara.Name, Kind: "account"}
 	change := func(tb *match.Table, d match.Done, err error) *match.Table {
 		t.Helper()
-		must(err)
+		must(t, err)
 		put(t, s, d.Change)
 		return d.Table
 	}
@@ -121,7 +114,7 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 			Game: "evo", Players: 2,
 			Seats: []match.SeatSetup{{Kind: match.SeatOpen}, {Kind: match.SeatOpen}},
 		}, early, make([]byte, 32), nil, "", now)
-	must(err)
+	must(t, err)
 	put(t, s, c)
 	// Sat down and left again.
 	tb, c := table(t, "t2", match.Setup{Game: "evo", Players: 2, ManualGo: true})
@@ -144,7 +137,7 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	running := change(tb, d, err)
 	for _, id := range []string{"t1", "t3"} {
 		_, err := s.AddChat(ctx, store.Chat{Table: id, User: "u1", Name: mara.Name, Text: "I am Xantippe"})
-		must(err)
+		must(t, err)
 	}
 	unfinished, err := s.Unfinished(ctx, "u1")
 	if err != nil || !slices.Equal(unfinished, []string{"t1"}) {
@@ -154,13 +147,13 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 		t.Fatalf("the test looks at too little: %v", found)
 	}
 	from, err := s.Ended(ctx, -1)
-	must(err)
+	must(t, err)
 	var after int64
 	if len(from) > 0 {
 		after = from[0].ID
 	}
 
-	must(s.DeleteUser(ctx, "u1", 100*day))
+	must(t, s.DeleteUser(ctx, "u1", 100*day))
 
 	if found := Trace(t, db, "xanti"); len(found) > 0 {
 		t.Errorf("the name is still there:\n%s", strings.Join(found, "\n"))
@@ -171,7 +164,7 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 		}
 	}
 	told, err := s.Ended(ctx, after)
-	must(err)
+	must(t, err)
 	for _, id := range []string{"u1", "b1"} {
 		if !slices.ContainsFunc(told, func(e store.Ended) bool { return e.User == id && e.Gone }) {
 			t.Errorf("nobody is told of %s: %+v", id, told)
@@ -183,33 +176,43 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	}
 	// A node that has the table in memory with the name cannot write it back.
 	d, err = running.Do(1, "resign", "m", now)
-	must(err)
+	must(t, err)
 	if err := s.Commit(ctx, d.Change); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("a change of the table as it was before: %v", err)
 	}
 	if st, err := s.Load(ctx, "t4", 0); err != nil || !running.Rewritten(st.Version) {
 		t.Errorf("it cannot be seen that the table was written anew: %v", err)
 	}
-	// What was under way meanwhile is found the next time, and brings nobody back.
-	must(s.PutUser(ctx, mara))
+	lateTraces(t, s, db, mara)
+	namesAreKept(t, s)
+}
+
+const day = 24 * 3600 * 1000
+
+// lateTraces: what was under way while somebody was deleted is found the next time, and
+// brings nobody back.
+func lateTraces(t *testing.T, s store.Store, db *sql.DB, mara store.User) {
+	ctx := context.Background()
+	must(t, s.PutUser(ctx, mara))
 	if err := s.PutAccount(ctx, mara, store.Account{User: "u1", Login: "xan", Created: 200 * day}); !errors.Is(err, store.ErrNone) {
 		t.Errorf("the account came back: %v", err)
 	}
-	must(s.PutSession(ctx, store.Session{Hash: "late", User: "u1", Expires: 1 << 50}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "late", User: "u1", Expires: 1 << 50}))
 	if _, _, err := s.Session(ctx, "late"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a late session works: %v", err)
 	}
-	_, c, err = match.New(games.ByID, "t5", match.Setup{Game: "evo", Players: 2}, user, make([]byte, 32), nil, "", now)
-	must(err)
+	user := match.User{ID: mara.ID, Name: mara.Name, Kind: mara.Kind}
+	_, c, err := match.New(games.ByID, "t5", match.Setup{Game: "evo", Players: 2}, user, make([]byte, 32), nil, "", now)
+	must(t, err)
 	put(t, s, c)
 	_, err = s.AddChat(ctx, store.Chat{Table: "t5", User: "u1", Name: mara.Name, Text: "late"})
-	must(err)
+	must(t, err)
 	gone, err := s.Gone(ctx, 101*day, 10)
 	if err != nil || len(gone) != 2 {
 		t.Errorf("to be looked at again: %v, %v", gone, err)
 	}
 	for _, id := range gone {
-		must(s.Scrub(ctx, id))
+		must(t, s.Scrub(ctx, id))
 	}
 	if found := Trace(t, db, "xanti"); len(found) > 0 {
 		t.Errorf("what was written late still names them:\n%s", strings.Join(found, "\n"))
@@ -217,8 +220,11 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	if gone, err := s.Gone(ctx, 101*day, 10); err != nil || len(gone) != 0 {
 		t.Errorf("still to be looked at: %v, %v", gone, err)
 	}
+}
 
-	// The names are kept for ninety days.
+// namesAreKept for ninety days.
+func namesAreKept(t *testing.T, s store.Store) {
+	ctx := context.Background()
 	for _, login := range []string{"xantippe", "xantippesengine"} {
 		u := store.User{ID: "new " + login, Kind: "account", Name: login}
 		if err := s.PutAccount(ctx, u, store.Account{User: u.ID, Login: login, Created: 189 * day}); !errors.Is(err, store.ErrTaken) {
@@ -232,27 +238,21 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 
 func expired(t *testing.T, s store.Store, _ func() store.Store) {
 	ctx := t.Context()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	guest := func(id string, made int64) {
-		must(s.PutUser(ctx, store.User{ID: id, Kind: "guest", Name: id, Created: made}))
+		must(t, s.PutUser(ctx, store.User{ID: id, Kind: "guest", Name: id, Created: made}))
 	}
 	guest("old", 10)
 	guest("young", 90)
 	guest("signed in", 10)
 	guest("playing", 10)
-	must(s.PutAccount(ctx, store.User{ID: "account", Kind: "account", Name: "Account", Created: 10}, store.Account{User: "account", Login: "account", Created: 10}))
-	must(s.SetMute(ctx, "old", "account", true))
-	must(s.SetMute(ctx, "account", "old", true))
-	must(s.PutSession(ctx, store.Session{Hash: "over", User: "old", Expires: 99}))
-	must(s.PutSession(ctx, store.Session{Hash: "lasts", User: "signed in", Expires: 101}))
+	must(t, s.PutAccount(ctx, store.User{ID: "account", Kind: "account", Name: "Account", Created: 10}, store.Account{User: "account", Login: "account", Created: 10}))
+	must(t, s.SetMute(ctx, "old", "account", true))
+	must(t, s.SetMute(ctx, "account", "old", true))
+	must(t, s.PutSession(ctx, store.Session{Hash: "over", User: "old", Expires: 99}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "lasts", User: "signed in", Expires: 101}))
 	_, c, err := match.New(games.ByID, "t1", match.Setup{Game: "evo", Players: 2},
 		match.User{ID: "playing", Name: "playing", Kind: "guest"}, make([]byte, 32), nil, "", now)
-	must(err)
+	must(t, err)
 	put(t, s, c)
 	n, err := s.Purge(ctx, 100, 50, 100)
 	if err != nil || n != 4 { // a session, a guest, two mutes

@@ -19,15 +19,9 @@ import (
 
 func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	ctx := t.Context()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	u := store.User{ID: "u1", Kind: "account", Name: "Mara", Created: 1}
 	a := store.Account{User: "u1", Login: "mara", Password: "kept", Created: 2}
-	must(s.PutAccount(ctx, u, a))
+	must(t, s.PutAccount(ctx, u, a))
 	other := store.User{ID: "u2", Kind: "account", Name: "MARA", Created: 3}
 	if err := s.PutAccount(ctx, other, store.Account{User: "u2", Login: "mara"}); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("a taken login: %v", err)
@@ -36,12 +30,12 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("a refused account left its user behind: %v", err)
 	}
 	a.Password, a.Banned = "new", "rude"
-	must(s.PutAccount(ctx, u, a))
+	must(t, s.PutAccount(ctx, u, a))
 	if reopen != nil {
 		s = reopen()
 	}
 	gotA, gotU, err := s.AccountByLogin(ctx, "mara")
-	must(err)
+	must(t, err)
 	if gotA != a || gotU != u {
 		t.Errorf("got %+v of %+v", gotA, gotU)
 	}
@@ -50,9 +44,9 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 
 	bot := store.User{ID: "b1", Kind: "bot", Name: "Engine", Created: 4}
-	must(s.PutAccount(ctx, bot, store.Account{User: "b1", Login: "engine", Owner: "u1", Created: 4}))
+	must(t, s.PutAccount(ctx, bot, store.Account{User: "b1", Login: "engine", Owner: "u1", Created: 4}))
 	owned, err := s.Owned(ctx, "u1")
-	must(err)
+	must(t, err)
 	if d := cmp.Diff([]store.User{bot}, owned); d != "" {
 		t.Error(d)
 	}
@@ -61,31 +55,31 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 
 	// A banned person has no session, and no program of theirs has one.
-	must(s.PutSession(ctx, store.Session{Hash: "h0", User: "u1", Expires: 9}))
-	must(s.PutSession(ctx, store.Session{Hash: "hb", User: "b1", Expires: 9}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "h0", User: "u1", Expires: 9}))
+	must(t, s.PutSession(ctx, store.Session{Hash: "hb", User: "b1", Expires: 9}))
 	for _, h := range []string{"h0", "hb"} {
 		if _, _, err := s.Session(ctx, h); !errors.Is(err, store.ErrNone) {
 			t.Errorf("session %s of a banned person: %v", h, err)
 		}
 	}
 	told, err := s.Ended(ctx, 0)
-	must(err)
+	must(t, err)
 	if len(told) == 0 || told[len(told)-1].User != "u1" {
 		t.Errorf("nobody is told of the ban: %+v", told)
 	}
 	a.Banned = ""
-	must(s.PutAccount(ctx, u, a))
+	must(t, s.PutAccount(ctx, u, a))
 	for _, h := range []string{"h0", "hb"} {
 		if _, _, err := s.Session(ctx, h); err != nil {
 			t.Errorf("session %s when the ban is over: %v", h, err)
 		}
 	}
-	must(s.DropSession(ctx, "h0"))
+	must(t, s.DropSession(ctx, "h0"))
 	for _, h := range []string{"h1", "h2", "h3"} {
-		must(s.PutSession(ctx, store.Session{Hash: h, User: "u1", Expires: 9}))
+		must(t, s.PutSession(ctx, store.Session{Hash: h, User: "u1", Expires: 9}))
 	}
 	dropped, err := s.DropSessions(ctx, "u1", "h2")
-	must(err)
+	must(t, err)
 	if len(dropped) != 2 {
 		t.Errorf("dropped %v", dropped)
 	}
@@ -97,16 +91,16 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	}
 
 	h := store.Hook{User: "b1", URL: "https://example.org/x", Secret: "s"}
-	must(s.SetHook(ctx, h))
+	must(t, s.SetHook(ctx, h))
 	if got, err := s.Hook(ctx, "b1"); err != nil || got != h {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	must(s.SetHook(ctx, store.Hook{User: "b1"}))
+	must(t, s.SetHook(ctx, store.Hook{User: "b1"}))
 	if _, err := s.Hook(ctx, "b1"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a removed hook: %v", err)
 	}
 
-	must(s.DeleteUser(ctx, "u1", 1))
+	must(t, s.DeleteUser(ctx, "u1", 1))
 	if _, _, err := s.Account(ctx, "u1"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("a deleted account: %v", err)
 	}

@@ -16,42 +16,54 @@ import (
 // them is left of somebody who is deleted.
 func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	ctx := context.Background()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, id := range []string{"ua", "ub", "uc"} {
-		must(s.PutAccount(ctx, store.User{ID: id, Kind: "account", Name: id, Created: 1}, store.Account{User: id, Login: id, Created: 1}))
+		must(t, s.PutAccount(ctx, store.User{ID: id, Kind: "account", Name: id, Created: 1}, store.Account{User: id, Login: id, Created: 1}))
 	}
-	list := func(f func(context.Context, string) ([]string, error), user string, want ...string) {
-		t.Helper()
-		got, err := f(ctx, user)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("of %s: %v, %v, want %v", user, got, err, want)
-		}
-	}
-	must(s.SetFollow(ctx, "ua", "ub", true, 5))
-	must(s.SetFollow(ctx, "ua", "ub", true, 6))
-	must(s.SetFollow(ctx, "ub", "ua", true, 7))
-	must(s.SetFollow(ctx, "ua", "uc", true, 8))
-	list(s.Follows, "ua", "ub", "uc")
-	list(s.Followers, "ua", "ub")
-	must(s.SetFollow(ctx, "ua", "uc", false, 9))
-	list(s.Follows, "ua", "ub")
+	follows(t, s)
+	challenges(t, s)
+	blocks(t, s)
+	manners(t, s)
+	reports(t, s)
+	nobodyLeft(t, reopen())
+}
 
-	challenge := func(id, from, to string, until int64) store.Challenge {
-		return store.Challenge{
-			ID: id, From: from, To: to, Setup: match.Setup{Game: "evo", Players: 2, Rated: true}, Word: "hi",
-			At: 10, Until: until,
-		}
+// related holds the people whom one has to do with against those who are wanted.
+func related(t *testing.T, f func(context.Context, string) ([]string, error), user string, want ...string) {
+	t.Helper()
+	got, err := f(context.Background(), user)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("of %s: %v, %v, want %v", user, got, err, want)
 	}
-	must(s.PutChallenge(ctx, challenge("c1", "ua", "ub", 100), 10))
+}
+
+func challenge(id, from, to string, until int64) store.Challenge {
+	return store.Challenge{
+		ID: id, From: from, To: to, Setup: match.Setup{Game: "evo", Players: 2, Rated: true}, Word: "hi",
+		At: 10, Until: until,
+	}
+}
+
+// follows are kept once, in both directions.
+func follows(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.SetFollow(ctx, "ua", "ub", true, 5))
+	must(t, s.SetFollow(ctx, "ua", "ub", true, 6))
+	must(t, s.SetFollow(ctx, "ub", "ua", true, 7))
+	must(t, s.SetFollow(ctx, "ua", "uc", true, 8))
+	related(t, s.Follows, "ua", "ub", "uc")
+	related(t, s.Followers, "ua", "ub")
+	must(t, s.SetFollow(ctx, "ua", "uc", false, 9))
+	related(t, s.Follows, "ua", "ub")
+}
+
+// challenges: a pair has one at a time, and of many answers one counts.
+func challenges(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.PutChallenge(ctx, challenge("c1", "ua", "ub", 100), 10))
 	if err := s.PutChallenge(ctx, challenge("c2", "ub", "ua", 100), 10); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("a second challenge of a pair: %v", err)
 	}
-	must(s.PutChallenge(ctx, challenge("c3", "ub", "ua", 300), 100)) // the first has run out
+	must(t, s.PutChallenge(ctx, challenge("c3", "ub", "ua", 300), 100)) // the first has run out
 	open, err := s.Challenges(ctx, "ua", 100)
 	if err != nil || len(open) != 1 || open[0].ID != "c3" || open[0].Setup.Game != "evo" || !open[0].Setup.Rated || open[0].Word != "hi" {
 		t.Errorf("open: %+v, %v", open, err)
@@ -92,16 +104,19 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if _, err := s.Challenge(ctx, "none"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("none: %v", err)
 	}
+}
 
-	// A block ends what is between two, and keeps it ended.
-	must(s.PutChallenge(ctx, challenge("c4", "ub", "ua", 900), 120))
-	must(s.SetBlock(ctx, "ua", "ub", true, 130))
-	must(s.SetBlock(ctx, "ua", "ub", true, 131))
-	list(s.Blocks, "ua", "ub")
-	list(s.Apart, "ua", "ub")
-	list(s.Apart, "ub", "ua")
-	list(s.Follows, "ua")
-	list(s.Follows, "ub")
+// blocks end what is between two, and keep it ended.
+func blocks(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.PutChallenge(ctx, challenge("c4", "ub", "ua", 900), 120))
+	must(t, s.SetBlock(ctx, "ua", "ub", true, 130))
+	must(t, s.SetBlock(ctx, "ua", "ub", true, 131))
+	related(t, s.Blocks, "ua", "ub")
+	related(t, s.Apart, "ua", "ub")
+	related(t, s.Apart, "ub", "ua")
+	related(t, s.Follows, "ua")
+	related(t, s.Follows, "ub")
 	if open, _ := s.Challenges(ctx, "ua", 140); len(open) != 0 {
 		t.Errorf("open between those who are apart: %+v", open)
 	}
@@ -113,22 +128,26 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if err := s.SetFollow(ctx, "ub", "ua", true, 140); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("follows who has blocked: %v", err)
 	}
-	must(s.SetBlock(ctx, "ua", "ub", false, 150))
-	must(s.SetFollow(ctx, "ub", "ua", true, 160))
+	must(t, s.SetBlock(ctx, "ua", "ub", false, 150))
+	must(t, s.SetFollow(ctx, "ub", "ua", true, 160))
+}
 
-	must(s.SetChallenges(ctx, "ua", store.FromNobody))
-	must(s.SetSeen(ctx, "ua", 500))
-	must(s.SetSeen(ctx, "ua", 400))
-	must(s.SetSeen(ctx, "ub", 700))
+// manners: who may challenge and write, when somebody was seen, and who hears whom.
+func manners(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.SetChallenges(ctx, "ua", store.FromNobody))
+	must(t, s.SetSeen(ctx, "ua", 500))
+	must(t, s.SetSeen(ctx, "ua", 400))
+	must(t, s.SetSeen(ctx, "ub", 700))
 	if m, err := s.Manners(ctx, "ua"); err != nil || m != (store.Manners{Challenges: store.FromNobody, Seen: 500}) {
 		t.Errorf("manners: %+v, %v", m, err)
 	}
-	must(s.SetMessages(ctx, "ua", store.FromNobody))
-	must(s.SetMessages(ctx, "ua", store.FromFollowed))
-	must(s.SetMessages(ctx, "uc", store.FromNobody))
-	must(s.SetMute(ctx, "ub", "ua", true))
-	must(s.SetBlock(ctx, "ub", "ud", true, 170))
-	must(s.SetFollow(ctx, "ua", "ub", true, 170))
+	must(t, s.SetMessages(ctx, "ua", store.FromNobody))
+	must(t, s.SetMessages(ctx, "ua", store.FromFollowed))
+	must(t, s.SetMessages(ctx, "uc", store.FromNobody))
+	must(t, s.SetMute(ctx, "ub", "ua", true))
+	must(t, s.SetBlock(ctx, "ub", "ud", true, 170))
+	must(t, s.SetFollow(ctx, "ua", "ub", true, 170))
 	for _, c := range []struct {
 		user, other string
 		hears       bool
@@ -143,7 +162,7 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 		{"uc", "uc", true},
 	} {
 		h, err := s.Hearing(ctx, c.user)
-		must(err)
+		must(t, err)
 		if h.Hears(c.other) != c.hears {
 			t.Errorf("%s hears %s: %v, want %v (%+v)", c.user, c.other, !c.hears, c.hears, h)
 		}
@@ -151,25 +170,29 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if m, err := s.Manners(ctx, "ua"); err != nil || m.Messages != store.FromFollowed {
 		t.Errorf("manners: %+v, %v", m, err)
 	}
-	must(s.SetFollow(ctx, "ua", "ub", false, 170))
-	must(s.SetMute(ctx, "ub", "ua", false))
-	must(s.SetBlock(ctx, "ub", "ud", false, 170))
-	must(s.SetMessages(ctx, "uc", store.FromEveryone))
-	must(s.SetChallenges(ctx, "ub", store.FromFollowed))
+	must(t, s.SetFollow(ctx, "ua", "ub", false, 170))
+	must(t, s.SetMute(ctx, "ub", "ua", false))
+	must(t, s.SetBlock(ctx, "ub", "ud", false, 170))
+	must(t, s.SetMessages(ctx, "uc", store.FromEveryone))
+	must(t, s.SetChallenges(ctx, "ub", store.FromFollowed))
 	if m, err := s.Manners(ctx, "ub"); err != nil || m != (store.Manners{Challenges: store.FromFollowed, Seen: 700}) {
 		t.Errorf("manners: %+v, %v", m, err)
 	}
 	if m, err := s.Manners(ctx, "uc"); err != nil || m != (store.Manners{Messages: store.FromEveryone}) {
 		t.Errorf("of one who said little: %+v, %v", m, err)
 	}
+}
 
-	must(s.AddReport(ctx, store.Report{ID: "r1", By: "ua", About: "ub", Table: "t", Why: "chat", Text: "rude", At: 10}))
-	must(s.AddReport(ctx, store.Report{ID: "r2", By: "ua", About: "ub", Table: "t", Why: "cheat", Text: "twice", At: 20}))
-	must(s.AddReport(ctx, store.Report{ID: "r3", By: "uc", About: "ub", Why: "other", At: 30}))
+// reports: one of a person about another at a table, until it is dealt with.
+func reports(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.AddReport(ctx, store.Report{ID: "r1", By: "ua", About: "ub", Table: "t", Why: "chat", Text: "rude", At: 10}))
+	must(t, s.AddReport(ctx, store.Report{ID: "r2", By: "ua", About: "ub", Table: "t", Why: "cheat", Text: "twice", At: 20}))
+	must(t, s.AddReport(ctx, store.Report{ID: "r3", By: "uc", About: "ub", Why: "other", At: 30}))
 	ids := func(all bool) (ids []string) {
 		t.Helper()
 		list, err := s.Reports(ctx, all, 10)
-		must(err)
+		must(t, err)
 		for _, r := range list {
 			ids = append(ids, r.ID)
 		}
@@ -178,22 +201,25 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 	if got := ids(false); !slices.Equal(got, []string{"r3", "r2"}) {
 		t.Errorf("reports: %v", got)
 	}
-	must(s.EndReport(ctx, "r3", 40))
+	must(t, s.EndReport(ctx, "r3", 40))
 	if err := s.EndReport(ctx, "r3", 41); !errors.Is(err, store.ErrNone) {
 		t.Errorf("dealt with twice: %v", err)
 	}
 	if got, all := ids(false), ids(true); !slices.Equal(got, []string{"r2"}) || !slices.Equal(all, []string{"r3", "r2"}) {
 		t.Errorf("reports: %v of %v", got, all)
 	}
+}
 
-	s = reopen()
-	must(s.PutChallenge(ctx, challenge("c7", "ua", "uc", 900), 200))
-	must(s.SetBlock(ctx, "uc", "ub", true, 210))
-	must(s.DeleteUser(ctx, "ua", 300))
+// nobodyLeft: nothing is left of somebody who is deleted.
+func nobodyLeft(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	must(t, s.PutChallenge(ctx, challenge("c7", "ua", "uc", 900), 200))
+	must(t, s.SetBlock(ctx, "uc", "ub", true, 210))
+	must(t, s.DeleteUser(ctx, "ua", 300))
 	for _, f := range []func(context.Context, string) ([]string, error){s.Follows, s.Followers, s.Blocks, s.Apart} {
-		list(f, "ua")
+		related(t, f, "ua")
 	}
-	list(s.Follows, "ub")
+	related(t, s.Follows, "ub")
 	if m, err := s.Manners(ctx, "ua"); err != nil || m != (store.Manners{}) {
 		t.Errorf("manners of somebody who is gone: %+v, %v", m, err)
 	}
@@ -206,7 +232,7 @@ func social(t *testing.T, s store.Store, reopen func() store.Store) {
 		t.Errorf("reports of somebody who is gone: %+v, %v", by, err)
 	}
 	left, err := s.Reports(ctx, true, 10)
-	must(err)
+	must(t, err)
 	for _, r := range left {
 		if r.By == "ua" || r.Text == "twice" {
 			t.Errorf("left of somebody who is gone: %+v", r)

@@ -625,3 +625,11 @@ func lastTwo(t *testing.T, s store.Store, reopen func() store.Store) {
 		}
 	}
 }
+
+// must ends the test where something failed.
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
