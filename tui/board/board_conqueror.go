@@ -26,17 +26,19 @@ type conquerorView struct {
 		Won   int
 		Score int
 	}
-	Islands []struct {
-		At      string
-		WonBy   *string `json:"won_by"`
-		Removed bool
-		Tiles   []struct {
-			At    string
-			Coin  *string
-			Token *string
-		}
-		Holder *string
+	Islands []conquerorIsland
+}
+
+type conquerorIsland struct {
+	At      string
+	WonBy   *string `json:"won_by"`
+	Removed bool
+	Tiles   []struct {
+		At    string
+		Coin  *string
+		Token *string
 	}
+	Holder *string
 }
 
 // conquerorCells are rows and columns of a tile by size; islands of 2×2 tiles

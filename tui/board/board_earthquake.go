@@ -91,123 +91,176 @@ var earthquakeCells = map[paint.Size][2]int{
 	paint.Large: {5, 10}, paint.Huge: {7, 14},
 }
 
+// quakeArt is a board while it is drawn.
+type quakeArt struct {
+	*Board
+	v    earthquakeView
+	m    Marks
+	l    paint.Look
+	pal  *paint.Palette
+	w, h int
+	at   map[string]int // in the view, by hex
+}
+
 func drawEarthquake(v earthquakeView, m Marks, l paint.Look) *Board {
-	pal := l.Colours()
 	h, w := earthquakeCells[l.Size][0], earthquakeCells[l.Size][1]
+	q := quakeArt{&Board{Canvas: paint.NewCanvas(7*w+2, 7*h+1)}, v, m, l, l.Colours(), w, h, map[string]int{}}
+	q.coast()
+	for _, c := range q.Cells {
+		q.hex(c, v.Cells[q.at[c.Name]])
+	}
+	q.tags()
+	q.notes()
+	q.Legend = []string{
+		"The number is how high a stack is, as are the ≡; open water is ~",
+		"An arrow on an edge is the end of a crack: the stack it points at loses its top tile when this tile is played",
+		"volcano: stays for ever, and nobody may land on it; who stands on one must leave at once",
+		"hole: it goes, and the tile below is played",
+		"rope: climb 2 or 3 higher. spring: jump two hexes in a straight line. lifebelt: swim or float",
+		"sandbag: the tile under you stays. thief: takes another player's tool",
+		"dynamite: destroys a neighbouring top tile. bazooka: one exactly two hexes away in a straight line",
+		"push: moves a neighbouring explorer one hex directly away from you",
+	}
+	return q.Board
+}
+
+// coast lays out the hexes: their ground, the lines between them, and those around
+// what is pointed at.
+func (q *quakeArt) coast() {
+	w, h := q.w, q.h
 	left := 3 * w / 2
-	b := &Board{Canvas: paint.NewCanvas(7*w+2, 7*h+1)}
-	cv, line := b.Canvas, paint.NewWires(7*w+2, 7*h+1)
-	at := map[string]int{}
-	for i, hx := range v.Cells {
+	line := paint.NewWires(7*w+2, 7*h+1)
+	for i, hx := range q.v.Cells {
 		// A row is shifted by half a hex for each row above the first.
 		c := Cell{
 			Name: hx.Hex, x: (hx.Number-1)*w - hx.Row*w/2 + left, y: (6 - hx.Row) * h, w: w + 1, h: h + 1,
 			col: 2*hx.Number - hx.Row, row: 2 * hx.Row,
 		}
-		at[hx.Hex] = i
-		b.Cells = append(b.Cells, c)
+		q.at[hx.Hex] = i
+		q.Cells = append(q.Cells, c)
 		if hx.Height > 0 {
 			line.Box(c.x, c.y, w+1, h+1, paint.Thin)
 		}
 	}
-	if m.Cursor != "" {
-		if c, ok := b.cell(m.Cursor); ok {
+	if q.m.Cursor != "" {
+		if c, ok := q.cell(q.m.Cursor); ok {
 			line.Box(c.x, c.y, c.w, c.h, paint.Double)
 		}
 	}
-	for _, name := range m.chosen {
-		if c, ok := b.cell(name); ok {
+	for _, name := range q.m.chosen {
+		if c, ok := q.cell(name); ok {
 			line.Box(c.x, c.y, c.w, c.h, paint.Heavy)
 		}
 	}
-	for _, c := range b.Cells {
-		hx := v.Cells[at[c.Name]]
-		bg := pal.Sea
-		switch {
-		case hx.Height == 0:
-		case hx.Top != nil && *hx.Top == "V":
-			bg = pal.Volcano
-		case hx.Top != nil && toolNames[*hx.Top] != "":
-			bg = pal.Tool
-		default:
-			bg = pal.Stone[min(hx.Height, 5)-1]
-		}
-		ground(cv, Cell{Name: c.Name, x: c.x + 1, y: c.y + 1, w: w - 1, h: h - 1}, bg, m, l)
-	}
-	line.Draw(cv, paint.Ink{Fg: pal.Ink2})
-	for _, name := range append([]string{m.Cursor}, m.chosen...) { // their corners stand out from the coast
-		if c, ok := b.cell(name); ok && name != "" {
+	q.ground()
+	line.Draw(q.Canvas, paint.Ink{Fg: q.pal.Ink2})
+	for _, name := range append([]string{q.m.Cursor}, q.m.chosen...) { // their corners stand out from the coast
+		if c, ok := q.cell(name); ok && name != "" {
 			sign := paint.Corners(paint.Double)
-			if name != m.Cursor {
+			if name != q.m.Cursor {
 				sign = paint.Corners(paint.Heavy)
 			}
 			for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
-				cv.Write(c.x+at[0], c.y+at[1], sign[i], paint.Ink{Fg: pal.Sel, Bold: true})
+				q.Canvas.Write(c.x+at[0], c.y+at[1], sign[i], paint.Ink{Fg: q.pal.Sel, Bold: true})
 			}
 		}
 	}
-	for _, c := range b.Cells {
-		hx := v.Cells[at[c.Name]]
-		in := paint.Ink{Fg: paint.Black}
-		if hx.Height == 0 {
-			in.Fg = pal.Ink2
+}
+
+// ground colours the hexes by what lies on top.
+func (q *quakeArt) ground() {
+	for _, c := range q.Cells {
+		hx := q.v.Cells[q.at[c.Name]]
+		bg := q.pal.Sea
+		switch {
+		case hx.Height == 0:
+		case hx.Top != nil && *hx.Top == "V":
+			bg = q.pal.Volcano
+		case hx.Top != nil && toolNames[*hx.Top] != "":
+			bg = q.pal.Tool
+		default:
+			bg = q.pal.Stone[min(hx.Height, 5)-1]
 		}
-		inner := w - 1
-		cv.Write(c.x+w-len(hx.Hex)-w/8-paint.Int(hx.Height == 0 && w < 8), c.y+1, hx.Hex, in)
-		if hx.Height == 0 {
-			if h > 2 {
-				cv.Write(c.x+w/3, c.y+2, "~", in)
-			}
-			if h > 4 {
-				cv.Write(c.x+w/3+3, c.y+3, "~", in)
-			}
-		} else {
-			cv.Write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), paint.Ink{Fg: paint.Black, Bold: true})
+		ground(q.Canvas, Cell{Name: c.Name, x: c.x + 1, y: c.y + 1, w: q.w - 1, h: q.h - 1}, bg, q.m, q.l)
+	}
+}
+
+// hex writes what is on a hex.
+func (q *quakeArt) hex(c Cell, hx earthquakeCell) {
+	w, h := q.w, q.h
+	in := paint.Ink{Fg: paint.Black}
+	if hx.Height == 0 {
+		in.Fg = q.pal.Ink2
+	}
+	inner := w - 1
+	q.Canvas.Write(c.x+w-len(hx.Hex)-w/8-paint.Int(hx.Height == 0 && w < 8), c.y+1, hx.Hex, in)
+	if hx.Height == 0 {
+		if h > 2 {
+			q.Canvas.Write(c.x+w/3, c.y+2, "~", in)
 		}
-		if hx.Height > 0 && hx.Top != nil && h > 2 {
-			drawTile(cv, c, *hx.Top, hx.Height, hx.Explorer != nil, w, h, in, pal)
+		if h > 4 {
+			q.Canvas.Write(c.x+w/3+3, c.y+3, "~", in)
 		}
-		if mark, ok := m.mark(c.Name, inner); ok {
-			in := paint.Ink{Fg: pal.Sel, Bold: true, Reverse: true}
-			switch {
-			case h == 2:
-				cv.Write(c.x+1, c.y+1, mark, in)
-			case h == 3 && w == 6:
-				cv.Write(c.x+w-len([]rune(mark)), c.y+2, mark, in)
-			default:
-				cv.Write(c.x+w-len([]rune(mark)), c.y+h-1, mark, in)
-			}
-		}
-		if hx.Explorer != nil {
-			seat := int((*hx.Explorer)[0] - '1')
-			text, y := paint.SeatShapes[seat]+*hx.Explorer, c.y+2
-			if hx.Height == 0 { // in the water
-				cv.Write(c.x+1+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), text, paint.Ink{Fg: pal.Seats[seat], Bold: true})
-				cv.Write(c.x+3+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), " ~ ", in)
-				continue
-			}
-			if h > 4 {
-				text, y = "█"+text+"█", c.y+3
-			}
-			cv.Write(c.x+1+paint.Int(h > 4), min(y, c.y+h-1), text, paint.Ink{Fg: paint.White, Bg: pal.Seats[seat], Bold: true})
+	} else {
+		q.Canvas.Write(c.x+1+w/8, c.y+1, fmt.Sprint(hx.Height), paint.Ink{Fg: paint.Black, Bold: true})
+	}
+	if hx.Height > 0 && hx.Top != nil && h > 2 {
+		drawTile(q.Canvas, c, *hx.Top, hx.Height, hx.Explorer != nil, w, h, in, q.pal)
+	}
+	if mark, ok := q.m.mark(c.Name, inner); ok {
+		in := paint.Ink{Fg: q.pal.Sel, Bold: true, Reverse: true}
+		switch {
+		case h == 2:
+			q.Canvas.Write(c.x+1, c.y+1, mark, in)
+		case h == 3 && w == 6:
+			q.Canvas.Write(c.x+w-len([]rune(mark)), c.y+2, mark, in)
+		default:
+			q.Canvas.Write(c.x+w-len([]rune(mark)), c.y+h-1, mark, in)
 		}
 	}
-	for name, tag := range m.Tags {
-		c, ok := b.cell(name)
+	if hx.Explorer != nil {
+		q.explorer(c, hx, in)
+	}
+}
+
+func (q *quakeArt) explorer(c Cell, hx earthquakeCell, in paint.Ink) {
+	h := q.h
+	seat := int((*hx.Explorer)[0] - '1')
+	text, y := paint.SeatShapes[seat]+*hx.Explorer, c.y+2
+	if hx.Height == 0 { // in the water
+		q.Canvas.Write(c.x+1+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), text, paint.Ink{Fg: q.pal.Seats[seat], Bold: true})
+		q.Canvas.Write(c.x+3+paint.Int(h > 4), min(c.y+2+paint.Int(h > 4), c.y+h-1), " ~ ", in)
+		return
+	}
+	if h > 4 {
+		text, y = "█"+text+"█", c.y+3
+	}
+	q.Canvas.Write(c.x+1+paint.Int(h > 4), min(y, c.y+h-1), text, paint.Ink{Fg: paint.White, Bg: q.pal.Seats[seat], Bold: true})
+}
+
+// tags are what the highlighted choice does to other hexes.
+func (q *quakeArt) tags() {
+	w, h := q.w, q.h
+	for name, tag := range q.m.Tags {
+		c, ok := q.cell(name)
 		if !ok {
 			continue
 		}
-		in := paint.Ink{Fg: pal.Note, Bold: true}
+		in := paint.Ink{Fg: q.pal.Note, Bold: true}
 		switch {
 		case h > 4 && strings.HasPrefix(tag, "-"):
-			cv.Write(c.x+1, c.y+h-1, prose.Fit(tag, w-1), in)
+			q.Canvas.Write(c.x+1, c.y+h-1, prose.Fit(tag, w-1), in)
 		case h > 4:
-			cv.Write(c.x+1, c.y+3, tag, in)
+			q.Canvas.Write(c.x+1, c.y+3, tag, in)
 		case h == 3 && !strings.HasPrefix(tag, "-"):
-			cv.Write(c.x+w-1, c.y+2, "•", in)
+			q.Canvas.Write(c.x+w-1, c.y+2, "•", in)
 		}
 	}
-	for _, e := range v.Explorers {
+}
+
+// notes say how each explorer fares.
+func (q *quakeArt) notes() {
+	for _, e := range q.v.Explorers {
 		note := ""
 		switch {
 		case !e.In:
@@ -216,8 +269,8 @@ func drawEarthquake(v earthquakeView, m Marks, l paint.Look) *Board {
 			note = "not placed yet"
 		default:
 			note = *e.Hex
-			if i, ok := at[*e.Hex]; ok && !e.Water {
-				note += fmt.Sprintf(" %d high", v.Cells[i].Height)
+			if i, ok := q.at[*e.Hex]; ok && !e.Water {
+				note += fmt.Sprintf(" %d high", q.v.Cells[i].Height)
 			}
 			if e.Water {
 				note += " water"
@@ -229,19 +282,8 @@ func drawEarthquake(v earthquakeView, m Marks, l paint.Look) *Board {
 				note += ", " + toolNames[*e.Tool]
 			}
 		}
-		b.Seats = append(b.Seats, note)
+		q.Seats = append(q.Seats, note)
 	}
-	b.Legend = []string{
-		"The number is how high a stack is, as are the ≡; open water is ~",
-		"An arrow on an edge is the end of a crack: the stack it points at loses its top tile when this tile is played",
-		"volcano: stays for ever, and nobody may land on it; who stands on one must leave at once",
-		"hole: it goes, and the tile below is played",
-		"rope: climb 2 or 3 higher. spring: jump two hexes in a straight line. lifebelt: swim or float",
-		"sandbag: the tile under you stays. thief: takes another player's tool",
-		"dynamite: destroys a neighbouring top tile. bazooka: one exactly two hexes away in a straight line",
-		"push: moves a neighbouring explorer one hex directly away from you",
-	}
-	return b
 }
 
 // drawTile writes what lies on top of a stack. The ends of cracks are arrows on

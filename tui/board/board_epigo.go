@@ -80,31 +80,7 @@ func drawEpigo(v epigoView, m Marks, l paint.Look) *Board {
 		}
 		c := Cell{Name: name, x: left + file*w, y: top(rank), w: w, h: h, col: file, row: rank}
 		b.Cells = append(b.Cells, c)
-		bg := pal.Squares[(file+rank)%2]
-		if island[name] == "S" {
-			bg = pal.South.Bg
-		} else if island[name] == "N" {
-			bg = pal.North.Bg
-		}
-		ground(cv, c, bg, m, l)
-		dot, chosen := m.mark(name, w)
-		in := paint.Ink{Fg: pal.Ink3}
-		if chosen {
-			in = paint.Ink{Fg: pal.Sel, Bold: true}
-		}
-		if island[name] != "" {
-			in.Fg = pal.South.Fg
-			if island[name] == "N" {
-				in.Fg = pal.North.Fg
-			}
-			if !chosen {
-				dot = strings.ToLower(island[name]) + "~"
-				if h > 1 { // the frame tells whose it is
-					dot = " "
-				}
-			}
-		}
-		cv.Write(c.x+(w-paint.Int(h == 1))/2, c.y+(tile-1)/2, dot, in)
+		drawEpigoSquare(cv, c, island[name], tile, m, l)
 	}
 	if h == 1 {
 		for file := range 8 {
@@ -156,6 +132,48 @@ func drawEpigo(v epigoView, m Marks, l paint.Look) *Board {
 			drawTag(cv, c, tag, tile, paint.Ink{Fg: pal.Sel, Bold: true})
 		}
 	}
+	noteEpigo(b, v)
+	b.Legend = []string{
+		"╭ ╮ an Epigon of South, lapis", "╔ ╗ an Epigon of North, gold",
+		"1← its place in your plan and its direction",
+		"┏━┓ (or s~ n~) an Island with its owner and who stands on it: none of them can be pushed or captured",
+		"═ the centreline",
+	}
+	return b
+}
+
+// drawEpigoSquare draws an empty square; seat is whose Island it belongs to, "" for none.
+func drawEpigoSquare(cv *paint.Canvas, c Cell, seat string, tile int, m Marks, l paint.Look) {
+	pal, w, h := l.Colours(), c.w, c.h
+	bg := pal.Squares[(c.col+c.row)%2]
+	if seat == "S" {
+		bg = pal.South.Bg
+	} else if seat == "N" {
+		bg = pal.North.Bg
+	}
+	ground(cv, c, bg, m, l)
+	dot, chosen := m.mark(c.Name, w)
+	in := paint.Ink{Fg: pal.Ink3}
+	if chosen {
+		in = paint.Ink{Fg: pal.Sel, Bold: true}
+	}
+	if seat != "" {
+		in.Fg = pal.South.Fg
+		if seat == "N" {
+			in.Fg = pal.North.Fg
+		}
+		if !chosen {
+			dot = strings.ToLower(seat) + "~"
+			if h > 1 { // the frame tells whose it is
+				dot = " "
+			}
+		}
+	}
+	cv.Write(c.x+(w-paint.Int(h == 1))/2, c.y+(tile-1)/2, dot, in)
+}
+
+// noteEpigo says what the board does not show.
+func noteEpigo(b *Board, v epigoView) {
 	for _, seat := range []string{"S", "N"} {
 		name := map[string]string{"S": "South", "N": "North"}[seat]
 		note := fmt.Sprintf("%s, %d of 3", name, v.Captures[seat])
@@ -182,13 +200,6 @@ func drawEpigo(v epigoView, m Marks, l paint.Look) *Board {
 	for _, seat := range v.Offers {
 		b.Notes = append(b.Notes, seat+" offers a draw")
 	}
-	b.Legend = []string{
-		"╭ ╮ an Epigon of South, lapis", "╔ ╗ an Epigon of North, gold",
-		"1← its place in your plan and its direction",
-		"┏━┓ (or s~ n~) an Island with its owner and who stands on it: none of them can be pushed or captured",
-		"═ the centreline",
-	}
-	return b
 }
 
 // drawIsland frames the squares of an Island, with its owner in the upper edge and

@@ -36,6 +36,26 @@ func sayConqueror(sc *Scene) Said {
 			out.Right = "you " + sc.Clocks[sc.Me]
 		}
 	}
+	sayConquerorPlayers(sc, v, wide, &out)
+	if sc.Choose == nil || sc.Seat == game.NoSeat {
+		return out
+	}
+	switch v.Phase {
+	case "start":
+		out.Ask, out.Todo = "Pick a corner to start", "pick a corner"
+	case "move":
+		steps := prose.Counted(v.Steps, "step", "steps")
+		out.Todo = steps
+		out.Ask = fmt.Sprintf("You rolled %d: %s", v.Die, stepWords(v.Steps))
+	}
+	sayConquerorTargets(sc, v, wide, &out)
+	keys := fmt.Sprintf("1-%d", min(9, len(sc.Opts)))
+	out.Keys = []paint.KeyHint{{"n", "n", "next target"}, {"", keys, "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"H", "H", "hint"}, paint.HelpKey}
+	return out
+}
+
+// sayConquerorPlayers lists the players with what they have.
+func sayConquerorPlayers(sc *Scene, v conquerorView, wide bool, out *Said) {
 	won, sunk := 0, 0
 	for _, isl := range v.Islands {
 		won, sunk = won+paint.Int(isl.WonBy != nil), sunk+paint.Int(isl.Removed)
@@ -73,17 +93,11 @@ func sayConqueror(sc *Scene) Said {
 	if wide {
 		out.Facts = []string{"", "now = islands if the game ended now", fmt.Sprintf("%d of %d islands won, %d of them sunk", won, len(v.Islands), sunk)}
 	}
-	if sc.Choose == nil || sc.Seat == game.NoSeat {
-		return out
-	}
-	switch v.Phase {
-	case "start":
-		out.Ask, out.Todo = "Pick a corner to start", "pick a corner"
-	case "move":
-		steps := prose.Counted(v.Steps, "step", "steps")
-		out.Todo = steps
-		out.Ask = fmt.Sprintf("You rolled %d: %s", v.Die, stepWords(v.Steps))
-	}
+}
+
+// sayConquerorTargets lists where the walk can end, and says what the highlighted one
+// leads to.
+func sayConquerorTargets(sc *Scene, v conquerorView, wide bool, out *Said) {
 	island := map[string]int{}
 	for i, isl := range v.Islands {
 		for _, t := range isl.Tiles {
@@ -114,33 +128,8 @@ func sayConqueror(sc *Scene) Said {
 			out.Rows = append(out.Rows, r)
 			continue
 		}
-		isl := v.Islands[island[o.Place]]
-		coins := []string{}
-		for _, t := range isl.Tiles {
-			if t.Coin != nil {
-				coins = append(coins, strings.ToLower(*t.Coin))
-			}
-		}
-		slices.Sort(coins)
-		verb := "move "
-		if v.Phase == "start" {
-			verb = "start "
-		}
-		_, events := Try(sc.View, sc.Seat, verb+o.Place)
-		over := conquerorPath(events, sc.Seat)
-		switch {
-		case wide && v.Phase == "move":
-			r.Text = fmt.Sprintf("%s %-3s %-6s %-7s %s", number, o.Place, strings.Join(over, " "), isl.At, strings.Join(coins, " "))
-		case v.Phase == "move":
-			most := "free"
-			if len(coins) > 0 {
-				letter, n := conquerorMost(coins)
-				most = fmt.Sprintf("%s %d of 4", letter, n)
-			}
-			r.Text = fmt.Sprintf("%s %-3s island %s, %s", strings.Trim(number, "‹›"), o.Place, isl.At, most)
-		default:
-			r.Text = fmt.Sprintf("%s %s", strings.Trim(number, "‹›"), o.Place)
-		}
+		text, over, events := conquerorTarget(sc, v, v.Islands[island[o.Place]], o.Place, number, wide)
+		r.Text = text
 		out.Rows = append(out.Rows, r)
 		if i != sc.Lit {
 			continue
@@ -157,9 +146,40 @@ func sayConqueror(sc *Scene) Said {
 	if die != nil && len(sc.Opts) == 1 {
 		out.Rows = append(out.Rows, Row{Lead: die[2], Option: -1})
 	}
-	keys := fmt.Sprintf("1-%d", min(9, len(sc.Opts)))
-	out.Keys = []paint.KeyHint{{"n", "n", "next target"}, {"", keys, "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"H", "H", "hint"}, paint.HelpKey}
-	return out
+}
+
+// conquerorTarget is the line of a target, with what the walk there goes over and
+// what it brings.
+func conquerorTarget(
+	sc *Scene, v conquerorView, isl conquerorIsland, place, number string, wide bool,
+) (text string, over []string, events []game.Event) {
+	coins := []string{}
+	for _, t := range isl.Tiles {
+		if t.Coin != nil {
+			coins = append(coins, strings.ToLower(*t.Coin))
+		}
+	}
+	slices.Sort(coins)
+	verb := "move "
+	if v.Phase == "start" {
+		verb = "start "
+	}
+	_, events = Try(sc.View, sc.Seat, verb+place)
+	over = conquerorPath(events, sc.Seat)
+	switch {
+	case wide && v.Phase == "move":
+		text = fmt.Sprintf("%s %-3s %-6s %-7s %s", number, place, strings.Join(over, " "), isl.At, strings.Join(coins, " "))
+	case v.Phase == "move":
+		most := "free"
+		if len(coins) > 0 {
+			letter, n := conquerorMost(coins)
+			most = fmt.Sprintf("%s %d of 4", letter, n)
+		}
+		text = fmt.Sprintf("%s %-3s island %s, %s", strings.Trim(number, "‹›"), place, isl.At, most)
+	default:
+		text = fmt.Sprintf("%s %s", strings.Trim(number, "‹›"), place)
+	}
+	return text, over, events
 }
 
 func conquerorMost(coins []string) (string, int) {

@@ -127,33 +127,32 @@ func (p *playPage) key(k, text string) tea.Cmd {
 			return nil
 		}
 	}
+	if p.lookKey(k) {
+		return nil
+	}
+	return p.tableKey(k, opts)
+}
+
+// arrow moves the cursor, or the highlight in a list of words.
+func (p *playPage) arrow(k string, opts []board.Option) {
+	if p.choose == nil || p.resign || p.reelOn() || len(opts) > 0 &&
+		!slices.ContainsFunc(opts, func(o board.Option) bool { return o.Place != "" }) {
+		switch k { // a list of words
+		case "up":
+			p.light(max(0, p.lit()-1))
+		case "down":
+			p.light(min(len(opts)-1, p.lit()+1))
+		}
+		return
+	}
+	d := map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}[k]
+	p.cursor = p.board.Move(p.cursor, d[0], d[1])
+	p.followCursor()
+}
+
+// lookKey handles the keys that change what is shown; false leaves the key to the table.
+func (p *playPage) lookKey(k string) bool {
 	switch k {
-	case "up", "down", "left", "right":
-		if p.choose == nil || p.resign || p.reelOn() || len(opts) > 0 &&
-			!slices.ContainsFunc(opts, func(o board.Option) bool { return o.Place != "" }) {
-			switch k { // a list of words
-			case "up":
-				p.light(max(0, p.Lit()-1))
-			case "down":
-				p.light(min(len(opts)-1, p.Lit()+1))
-			}
-			return nil
-		}
-		d := map[string][2]int{"up": {0, 1}, "down": {0, -1}, "left": {-1, 0}, "right": {1, 0}}[k]
-		p.cursor = p.board.Move(p.cursor, d[0], d[1])
-		p.followCursor()
-	case "n":
-		if len(opts) > 0 {
-			p.light((p.Lit() + 1) % len(opts))
-		}
-	case "tab":
-		if p.narrow() {
-			p.page = (p.page + 1) % 3
-		} else if len(opts) > 0 {
-			p.light((p.Lit() + 1) % len(opts))
-		}
-	case "enter", "space":
-		return p.enter()
 	case ":":
 		empty := ""
 		p.command = &empty
@@ -171,6 +170,33 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		p.zoom = min(p.zoom+1, paint.Huge)
 	case "-":
 		p.zoom = max(p.zoom-1, -paint.Huge)
+	case "L":
+		p.again()
+	case "Y":
+		p.whyNot()
+	default:
+		return false
+	}
+	return true
+}
+
+// tableKey does something at the table, or leaves it.
+func (p *playPage) tableKey(k string, opts []board.Option) tea.Cmd {
+	switch k {
+	case "up", "down", "left", "right":
+		p.arrow(k, opts)
+	case "n":
+		if len(opts) > 0 {
+			p.light((p.lit() + 1) % len(opts))
+		}
+	case "tab":
+		if p.narrow() {
+			p.page = (p.page + 1) % 3
+		} else if len(opts) > 0 {
+			p.light((p.lit() + 1) % len(opts))
+		}
+	case "enter", "space":
+		return p.enter()
 	case "V":
 		if p.snap.Over {
 			return p.leave(session.Review)
@@ -179,10 +205,6 @@ func (p *playPage) key(k, text string) tea.Cmd {
 		if p.snap.Over {
 			return p.leave(session.Rematch)
 		}
-	case "L":
-		p.again()
-	case "Y":
-		p.whyNot()
 	case "D":
 		if !p.snap.Over {
 			return p.do("a draw is offered", func() error { return p.draws() })

@@ -74,7 +74,7 @@ func (p *playPage) playerLines(width int) []string {
 func (p *playPage) scene(width int) *board.Scene {
 	sc := &board.Scene{
 		View: p.snap.View, Seat: p.snap.Seat, Me: p.me(), Names: p.snap.Names, Clocks: p.snap.Clocks, Acting: p.snap.View.Acting(),
-		Opts: p.options(), Lit: p.Lit(), Choose: p.choose, Size: p.size, Width: width, Plain: p.Plain, Pal: p.Colours(),
+		Opts: p.options(), Lit: p.lit(), Choose: p.choose, Size: p.size, Width: width, Plain: p.Plain, Pal: p.Colours(),
 	}
 	sc.JSON = p.json()
 	if p.reelOn() {
@@ -147,7 +147,7 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 			rows = append(rows, board.Row{Text: text, Option: i})
 		}
 	}
-	lit := p.Lit()
+	lit := p.lit()
 	if lit >= 0 && lit < len(opts) && button == "" {
 		switch o := opts[lit]; {
 		case o.Place != o.Text:

@@ -303,7 +303,7 @@ func (p *playPage) click(x, y int) tea.Cmd {
 			return nil
 		}
 		i = p.listRows[i]
-		again := i == p.Lit()
+		again := i == p.lit()
 		p.light(i)
 		if again || !p.final(i) {
 			return p.enter()
@@ -363,7 +363,7 @@ func (p *playPage) options() []board.Option {
 }
 
 // Lit is the highlighted line.
-func (p *playPage) Lit() int {
+func (p *playPage) lit() int {
 	if c, ok := p.choose.(interface{ Lit() int }); ok && !p.resign && !p.snap.Over && !p.reelOn() {
 		return c.Lit()
 	}
