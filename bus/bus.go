@@ -1,7 +1,7 @@
-// Package bus carries what nodes tell each other: pings, which may be lost, and
-// jobs, which may not. No secret travels on it that is not sealed: a ping says that
-// a table has something new, a job that a seat waits for a bot or that somebody wants
-// a finished game analysed. Whoever cannot go by what they hear asks the store.
+// Package bus carries what nodes tell each other: pings, which may be lost, and jobs,
+// which may not. No secret travels on it that is not sealed: a ping says that a table
+// has something new, a job that a seat is waiting for a bot, or that somebody wants a
+// finished game analysed. A node that cannot rely on what it hears asks the store.
 package bus
 
 import (
@@ -15,16 +15,16 @@ import (
 type Ping struct {
 	Table string `json:"table,omitempty"`
 	Seq   int64  `json:"seq,omitempty"`
-	// What is "" for public events, "private" for something that only concerns
-	// connections of one seat, "chat", "presence", "here", "nudge", "lobby", "again" for what
-	// may not have been heard, or Missed.
+	// What is "" for public events, "private" for what concerns the connections of one seat
+	// alone, "chat", "presence", "here", "nudge", "lobby", "again" for what may not have
+	// been heard, or Missed.
 	What string `json:"what,omitempty"`
 	// Node is the sender.
 	Node string `json:"node,omitempty"`
-	// Users are the public ids of the players, for whom it may be their turn.
+	// Users are the public ids of the players whose turn it may be.
 	Users []string `json:"users,omitempty"`
-	// News is what is new, sealed by the sender for the nodes of its store alone. Who
-	// cannot use it asks the store.
+	// News is what is new, sealed by the sender for the nodes of its store alone. A node
+	// that cannot use it asks the store.
 	News []byte `json:"news,omitempty"`
 	// Presence only: who is connected to the sending node.
 	Seats  []string `json:"seats,omitempty"`
@@ -34,23 +34,23 @@ type Ping struct {
 // Pings tells all nodes, the sender included.
 type Pings interface {
 	Tell(p Ping)
-	// Hear calls f for every ping, one at a time, until stop is called. After a
-	// time in which pings may have been lost on their way here or from here, f gets
-	// one that is Missed.
+	// Hear calls f for every ping, one at a time, until stop is called. When pings to or
+	// from this node may have been lost, f gets one whose What is Missed.
 	Hear(f func(Ping)) (stop func(), err error)
 	// Sound reports whether pings get through. While they do not, whoever wants to
 	// know what is new asks the store.
 	Sound() bool
-	// Flush returns once the bus has all that was told. If it fails, some of it may
+	// Flush returns once the bus has everything that was sent. If it fails, some of it may
 	// be lost.
 	Flush(ctx context.Context) error
 }
 
-// Missed is What of a ping that no node has sent: others may have been lost.
+// Missed is the What of a ping that no node sent: it says that others may have been
+// lost.
 const Missed = "missed"
 
-// Kind is what a job asks for. Each kind has a queue of its own, so that what may
-// wait does not stand before what may not.
+// Kind is what a job asks for. Each kind has a queue of its own, so that work that can
+// wait never holds up work that cannot.
 type Kind string
 
 // The kinds of jobs.
@@ -62,14 +62,14 @@ const (
 // Kinds are all of them.
 var Kinds = []Kind{Turn, Analysis}
 
-// Job asks for the choice of a bot or, with no more than its Table, for an analysis.
+// Job asks a bot for its choice or, if only Table is set, for an analysis.
 type Job struct {
 	Table string `json:"table"`
 	Step  int64  `json:"step"`
 	Seat  int8   `json:"seat"`
 	Level int    `json:"level"`
-	Try   int    `json:"try"` // how often it has been asked for in vain
-	// Owner is on whose account the job goes: owners take turns.
+	Try   int    `json:"try"` // how many attempts have failed
+	// Owner is who the job is charged to: owners take turns.
 	Owner string `json:"owner,omitempty"`
 	Lane  Lane   `json:"lane,omitempty"`
 }
@@ -79,9 +79,9 @@ type Jobs interface {
 	// Put queues a job. A second one with the same id is dropped while the first
 	// is remembered.
 	Put(ctx context.Context, k Kind, id string, j Job) error
-	// Work calls f for jobs of a kind, at most n at a time and a quick one beside
-	// them, until ctx ends. Owners take turns. A job whose f fails is given out again a
-	// bounded number of times.
+	// Work calls f for jobs of a kind, at most n at a time plus one quick one, until ctx
+	// ends. Owners take turns. A job whose f fails is given out again a bounded number of
+	// times.
 	Work(ctx context.Context, k Kind, n int, f func(context.Context, Job) error) error
 }
 
@@ -95,8 +95,8 @@ func known(k Kind) error {
 	return fmt.Errorf("there are no jobs of kind %q", string(k))
 }
 
-// Deliveries is how often a job is given out at most.
+// Deliveries is the most times that a job is given out.
 const Deliveries = 3
 
-// ErrFull says that too many jobs wait.
+// ErrFull says that too many jobs are waiting.
 var ErrFull = errors.New("too many jobs are waiting")

@@ -95,7 +95,7 @@ func TestLinesArePlayed(t *testing.T) {
 		}
 		d, err = off.Act(me, off.Step, "c", firsts(off.Look(game.TruthViewer()), 1)[0], at(4000))
 		if fit, lost := must(t, d, err).LinesOf(me); len(fit)+len(lost) != 0 || string(d.Change.Private) != "{}" {
-			t.Errorf("after an own choice: fit %v, lost %v, private %s", fit, lost, d.Change.Private)
+			t.Errorf("after a choice of their own: fit %v, lost %v, private %s", fit, lost, d.Change.Private)
 		}
 		// To its end.
 		d, err = next.Act(s, next.Step, "d", theirNext[0], at(3000))

@@ -197,8 +197,8 @@ func (s *Stats) Ties() int64 {
 	return ties
 }
 
-// Length summarises how long something was: the decisions of a game, the own
-// turns of a player.
+// Length summarises how long something was: the decisions of a game, or one player's
+// turns.
 type Length struct {
 	Mean, SD                  float64
 	Min, P5, Median, P95, Max int

@@ -19,7 +19,7 @@ func TestUnknownTilesAreRevealedByChance(t *testing.T) {
 	sc.do("chance reveal d5:V").do("chance reveal e5:H").turnOf("2", PhaseFlee).may("1", "move c5", "move e5", "move e6")
 	sc.do("1 move c5")
 	if game.ActingText(sc.State) != "chance" || sc.dark.First().String() != "d4" {
-		t.Fatalf("the own tile is to be revealed, not %s", sc.AppendText(nil))
+		t.Fatalf("the tile one stands on is to be revealed, not %s", sc.AppendText(nil))
 	}
 	sc.do("chance reveal d4:C5").turnOf("1", PhaseGo).has("d4:C5 d5:V e5:H")
 }

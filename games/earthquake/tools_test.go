@@ -162,7 +162,7 @@ func TestVolcano(t *testing.T) {
 }
 
 func TestLastExplorerWinsAtOnce(t *testing.T) {
-	t.Run("before the own tile is removed", func(t *testing.T) {
+	t.Run("before the tile of the turn is removed", func(t *testing.T) {
 		set(t, 2, "2 go", "d5- d4-", "d4:R,C0 d5:V,L").do("2 stay").over("2 1", "last explorer").has("d4:R,C0").tells("stay cracks fall volcano out win")
 	})
 	t.Run("in the turn of another", func(t *testing.T) {
@@ -178,7 +178,7 @@ func TestRanksAreTheReverseOrderOfLeaving(t *testing.T) {
 
 func TestResignAndTimeout(t *testing.T) {
 	island := "b2:R,R b5:R,R e3:R,L f6:L,L"
-	t.Run("in the own turn the rest of it is not played", func(t *testing.T) {
+	t.Run("in their own turn the rest of it is not played", func(t *testing.T) {
 		set(t, 4, "4 go", "b2- b5- e3- f6T", island).do("4 stay", "4 resign").has("f6:L,L").seat("4", "x1").turnOf("3", PhaseGo)
 		set(t, 4, "4 go", "b2- b5- e3- f6T", island).do("4 stay", "4 timeout").seat("4", "x1").turnOf("3", PhaseGo)
 	})

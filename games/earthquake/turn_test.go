@@ -76,7 +76,7 @@ func TestGoing(t *testing.T) {
 		sc.refuses("2 move d6", "not next to").refuses("2 move c3", "needs a lifebelt").refuses("2 move d4", "not next to")
 		sc.refuses("2 end", "Going comes first").refuses("2 keep", "Going comes first")
 	})
-	t.Run("stay plays the own tile", func(t *testing.T) {
+	t.Run("stay plays the tile one stands on", func(t *testing.T) {
 		set(t, 2, "2 go", "c4- d4-", island).do("2 stay").has("d4:C0 e5:R,R,B")
 	})
 	t.Run("swim", func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestCracks(t *testing.T) {
 
 func TestThoseOnAVolcanoLeaveBeforeTheOwnTileIsRemoved(t *testing.T) {
 	sc := set(t, 4, "2 go", "c4- d4- e5- d5-", "d4:L,C015 c4:V,R d5:V,R e5:V,R e6:S c5:S d6:S d3:L,L f5:B")
-	// in turn order beginning after 2: 1, 4, 3; the own tile still lies there
+	// in turn order beginning after 2: 1, 4, 3; the tile of the turn still lies there
 	sc.do("2 stay").turnOf("2", PhaseFlee).has("d4:L,C015")
 	sc.may("1", "move c5").refuses("4 move d6", "turn").do("1 move c5")
 	sc.may("4", "move d6", "move e6").do("4 move e6")

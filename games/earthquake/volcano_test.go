@@ -54,7 +54,7 @@ func TestToolsWhileLeavingAVolcano(t *testing.T) {
 		sc.may("2", "move e6", "push d4", "push d5", "drop").do("2 push d5").seat("1", "c5-").may("2", "move e6").do("2 move e6")
 		sc.has("d4:R c5:R").turnOf("2", PhaseGo)
 	})
-	t.Run("the tile landed on in the own turn is played when nobody waits any more", func(t *testing.T) {
+	t.Run("the tile landed on in their own turn is played when nobody waits any more", func(t *testing.T) {
 		// 2 leaves a volcano in its own turn and uncovers one under 1 before it goes.
 		sc := set(t, 2, "2 go", "d5- d4D", "d4:V,H d5:V,L c4:R,L d6:R").do("2 stay", "2 dynamite d5", "2 move c4")
 		sc.may("1", "move d6").turnOf("2", PhaseFlee).do("1 move d6").may("2", "keep", "discard")
@@ -96,7 +96,7 @@ func TestToolsAgainstThePlayerWhoseTurnItIs(t *testing.T) {
 		sc := set(t, 2, "2 go", "d5P d4D", "d4:L,R d3:R,L d5:V,L d6:R").do("2 stay", "2 dynamite d5", "1 push d4", "1 move d6")
 		sc.seat("2", "d3-").has("d4:L,R d3:R,L").turnOf("1", PhaseGo)
 	})
-	t.Run("a tile landed on when leaving a volcano in the own turn is played all the same", func(t *testing.T) {
+	t.Run("a tile landed on when leaving a volcano in their own turn is played all the same", func(t *testing.T) {
 		// 2 is about to keep; its tile is destroyed and a volcano comes up.
 		sc := set(t, 2, "2 go", "d5D d4D", "d4:V,R d3:R d5:V,L d6:R").do("2 stay", "2 dynamite d5", "1 dynamite d4", "1 move d6")
 		sc.may("2", "move d3").do("2 move d3").may("2", "keep", "discard")
@@ -143,7 +143,7 @@ func TestToolsAgainstThePlayerWhoseTurnItIs(t *testing.T) {
 		wantStep(t, sc, "5 2 play+go")
 		sc.may("2", "keep", "discard").do("2 discard").may("2", "stay", "move d3").turnOf("2", PhaseGo)
 	})
-	t.Run("who drowns in the own turn plays no more of it", func(t *testing.T) {
+	t.Run("whoever drowns in their own turn plays no more of it", func(t *testing.T) {
 		// 3 plays cracks; 2 pushes it into the water, 1 hits it there: the cracks stay.
 		sc := set(t, 3, "3 go", "e4D d5P d4-", "d4:R,R,R,C02 e4:V,L d5:V,L d6:B f4:R").do("3 stay", "2 push d4", "2 move d6", "1 dynamite d3")
 		sc.seat("3", "x1").may("1", "move f4").do("1 move f4").has("d4:R,R,R,C02").turnOf("2", PhaseGo)

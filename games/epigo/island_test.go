@@ -56,15 +56,15 @@ func TestEnteringAnIsland(t *testing.T) {
 		verdict            verdict
 		after              string // places of the mover's side
 	}{
-		{"an own Epigon slides on", "b4,d1,e1,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, enters, "@,d1,e1,f1,f2,d2,e2@b2"},
+		{"an Epigon of the owner slides on", "b4,d1,e1,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, enters, "@,d1,e1,f1,f2,d2,e2@b2"},
 		{"from the side", "d3,d1,e1,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, West, enters, "@,d1,e1,f1,f2,d2,e2@b2"},
 		{"an opponent is blocked", "b5,d1,e1,f1,f2,d2,e2@b2", "b4,d8,e8,f8,b7,c7,d7@e6", 1, 1, South, barred, "b4,d8,e8,f8,b7,c7,d7@e6"},
-		{"a fourth own one is blocked", "b4,@,@,@,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, full, "b4,@,@,@,f2,d2,e2@b2"},
+		{"a fourth of the owner is blocked", "b4,@,@,@,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, full, "b4,@,@,@,f2,d2,e2@b2"},
 		{"a third one enters", "b4,@,@,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, enters, "@,@,@,f1,f2,d2,e2@b2"},
-		{"an own row pushes its last tile on", "b5,b4,e1,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, enters, "b4,@,e1,f1,f2,d2,e2@b2"},
-		{"an opponent pushes an own tile on", "b4,d1,e1,f1,f2,d2,e2@b2", "b5,d8,e8,f8,b7,c7,d7@e6", 1, 1, South, enters, "b4,d8,e8,f8,b7,c7,d7@e6"},
+		{"a row of the owner pushes its last tile on", "b5,b4,e1,f1,f2,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, enters, "b4,@,e1,f1,f2,d2,e2@b2"},
+		{"an opponent pushes a tile of the owner on", "b4,d1,e1,f1,f2,d2,e2@b2", "b5,d8,e8,f8,b7,c7,d7@e6", 1, 1, South, enters, "b4,d8,e8,f8,b7,c7,d7@e6"},
 		{"a row that ends in an opponent is blocked", "b5,d1,e1,f1,f2,d2,e2@b2", "b4,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, barred, "b5,d1,e1,f1,f2,d2,e2@b2"},
-		{"an opponent's row with an own tile last", "b4,d1,e1,f1,f2,d2,e2@b2", "b6,b5,e8,f8,b7,c7,d7@e6", 1, 1, South, enters, "b5,b4,e8,f8,b7,c7,d7@e6"},
+		{"an opponent's row with a tile of the owner last", "b4,d1,e1,f1,f2,d2,e2@b2", "b6,b5,e8,f8,b7,c7,d7@e6", 1, 1, South, enters, "b5,b4,e8,f8,b7,c7,d7@e6"},
 		{"the count still blocks", "b5,d1,e1,f1,f2,d2,e2@b2", "b4,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, barred, "b5,d1,e1,f1,f2,d2,e2@b2"},
 		{"a full Island stops a push", "b5,b4,@,@,@,d2,e2@b2", "c8,d8,e8,f8,b7,c7,d7@e6", 0, 1, South, full, "b5,b4,@,@,@,d2,e2@b2"},
 	} {
@@ -169,7 +169,7 @@ func TestLeavingAnIsland(t *testing.T) {
 		}
 	})
 	t.Run("blocked exits are not offered", func(t *testing.T) {
-		// East over d3: two North Epigons in a row. South over c1 pushes an own one
+		// East over d3: two North Epigons in a row. South over c1 pushes one of its own
 		// off; allowed.
 		s := at("", "@,c1,e1,f1,f2,h6,h4@b2", "d3,e3,e8,f8,-,c7,d7@e6")
 		want := []string{"stay", "exit c1", "exit d2", "exit a3", "exit b4", "exit c4"}
@@ -273,7 +273,7 @@ func TestSlam(t *testing.T) {
 		want               []string
 	}{
 		{"free", "@,@,e1,f1,f2,h3,h4@c2", "c8,d8,e8,f8,-,c7,d7@e6", []string{"stay", "slam N", "slam E", "slam S", "slam W"}},
-		{"an own Epigon is in the way", "@,d4,e1,f1,f2,h3,h4@c2", "c8,d8,e8,f8,-,c7,d7@e6", []string{"stay", "slam E", "slam S", "slam W"}},
+		{"an Epigon of the same side is in the way", "@,d4,e1,f1,f2,h3,h4@c2", "c8,d8,e8,f8,-,c7,d7@e6", []string{"stay", "slam E", "slam S", "slam W"}},
 		{"an opponent is in the way", "@,h6,e1,f1,f2,h3,h4@c2", "b2,d8,e8,f8,-,c7,d7@e6", []string{"stay", "slam N", "slam E", "slam S"}},
 		{"the edge", "@,h6,h5,f1,f2,h3,h4@b2", "c8,d8,e8,f8,-,c7,d7@e6", []string{"stay", "slam N", "slam E"}},
 		{"the other Island", "@,h6,e1,f1,f2,h3,h4@c2", "c8,d8,e8,f8,-,c7,d7@e3", []string{"stay", "slam N", "slam S", "slam W"}},

@@ -140,9 +140,9 @@ func TestRowExamples(t *testing.T) {
 		{"blocked only at the fifth tile", "oxoxx.", "oxoxx.", outnumbered, [2]uint8{}},
 		{"four of these five push", "oxox.", ".oxox", pushes, [2]uint8{}},
 		{"the last x leaves the board", "ooxxox|", ".ooxxo", leaves, [2]uint8{0, 1}},
-		{"the own tile is pushed off", "oo|", ".o", leaves, [2]uint8{1, 0}},
+		{"its own tile is pushed off", "oo|", ".o", leaves, [2]uint8{1, 0}},
 		{"the x behind the gap stays", "oox.x", ".ooxx", pushes, [2]uint8{}},
-		{"an own tile never blocks", "oooooo.", ".oooooo", pushes, [2]uint8{}},
+		{"tiles of the same side never block", "oooooo.", ".oooooo", pushes, [2]uint8{}},
 		{"a lone tile slides off", "o|", ".", leaves, [2]uint8{1, 0}},
 		{"one pushes one", "ox.", ".ox", pushes, [2]uint8{}},
 		{"one pushes one off", "ox|", ".o", leaves, [2]uint8{0, 1}},
@@ -247,11 +247,11 @@ func TestSuperSlideIsNotOfferedOffTheBoard(t *testing.T) {
 }
 
 func TestSuperSlideNeverPushes(t *testing.T) {
-	// The second square holds an own Epigon.
+	// The second square holds an Epigon of the same side.
 	s := core(t, "c1,d1,e1,f1,b2,f4,d4", "c8,d8,e8,f8,b7,c7,d7")
 	play(t, s, "plan 7E 1E 2W/plan 6N 5N 4N")
 	if s.phase == superSlide && s.order().Number() == 7 {
-		t.Fatalf("a super slide onto an own Epigon is offered: %s", s.AppendText(nil))
+		t.Fatalf("a super slide onto an Epigon of the same side is offered: %s", s.AppendText(nil))
 	}
 	if got := where(s, "S7"); got != "e4" {
 		t.Errorf("got South 7 on %s, want e4", got)

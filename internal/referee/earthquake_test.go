@@ -145,7 +145,7 @@ func TestEarthquakePositions(t *testing.T) {
 
 		// Leaving a volcano.
 		{
-			name: "the tile landed on in the own turn is played", players: 2, stacks: "a1:R d4:V,H d5:R", at: "1:a1 2:d4", turn: "2",
+			name: "the tile landed on in their own turn is played", players: 2, stacks: "a1:R d4:V,H d5:R", at: "1:a1 2:d4", turn: "2",
 			play: "2 stay; 2 move d5", want: "2: discard, keep",
 		},
 		{
@@ -238,7 +238,7 @@ func TestEarthquakePositions(t *testing.T) {
 			play: "3 stay; 3 resign", want: "last explorer 1 2 3",
 		},
 		{
-			name: "protected by a used lifebelt until the next own turn begins", players: 3,
+			name: "protected by a used lifebelt until their next turn begins", players: 3,
 			stacks: "d4:R,C3 d3:V,R c5:R", at: "1:d3/L 2:c5/B 3:d4", turn: "3",
 			play: "3 stay; 1 swim c3", want: "2: drop, stay",
 		},
@@ -310,12 +310,12 @@ func TestEarthquakePositions(t *testing.T) {
 			play: "2 stay; 1 push d4; 1 move d4", want: "1: move e4", after: "d4:V",
 		},
 		{
-			name: "who is hit in water in the own turn plays no more of it", players: 3,
+			name: "whoever is hit in water in their own turn plays no more of it", players: 3,
 			stacks: "d5:V,R d6:R a1:R", at: "1:d5/D 2:d4/D 3:a1", turn: "2",
 			play: "2 dynamite d5; 1 dynamite d4; 1 move d6", want: "1: stay",
 		},
 		{
-			name: "cracks of one drowned in the own turn stay: the rest is not played", players: 4,
+			name: "cracks of one drowned in their own turn stay: the rest is not played", players: 4,
 			stacks: "d4:R,C02 d5:V,R d6:R e4:V,R f4:R a1:R", at: "1:a1 2:e4/D 3:d5/P 4:d4", turn: "4",
 			play: "4 stay; 3 push d4; 3 move d6; 2 dynamite d3; 2 move f4", want: "3: stay", after: "d4:R,C02 4:",
 		},

@@ -1,7 +1,7 @@
-// Command sidebyside measures the stores beside each other, on the same cores and in
-// one run: SQLite, one node with Postgres, and three nodes with Postgres and NATS. For
-// each it tells how many moves were acknowledged, how fast, and what a move cost the
-// processor in every part.
+// Command sidebyside measures the stores side by side, on the same cores and in one
+// run: SQLite, one node with Postgres, and three nodes with Postgres and NATS. For each
+// it reports how many moves were acknowledged, how fast, and how much processor time a
+// move cost in each part.
 package main
 
 import (
@@ -149,7 +149,7 @@ func startNATS(dir string) (*chaos.Node, error) {
 	return n, n.Start()
 }
 
-// tell runs the generator and prints what came out.
+// tell runs the generator and prints the results.
 func (m *measuring) tell(kind string, rate float64, args []string, web, database, bus []int) error {
 	before := []time.Duration{used(web), used(database), used(bus)}
 	gen := exec.Command(m.bin, args...)
@@ -185,8 +185,8 @@ func (m *measuring) tell(kind string, rate float64, args []string, web, database
 	return m.out.Flush()
 }
 
-// used is the processor time of processes and of their children, those that have
-// ended included.
+// used is the processor time of processes and of their children, including those that
+// have ended.
 func used(pids []int) time.Duration {
 	wanted := map[int]bool{}
 	for _, p := range pids {
@@ -197,7 +197,7 @@ func used(pids []int) time.Duration {
 	for _, file := range all {
 		data, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has ended meanwhile
+			continue // it has ended in the meantime
 		}
 		// pid (name) state ppid …; the name may hold anything.
 		text := string(data)
@@ -207,7 +207,7 @@ func used(pids []int) time.Duration {
 		if !wanted[pid] && !wanted[parent] {
 			continue
 		}
-		for _, i := range []int{11, 12, 13, 14} { // of itself and of children that it waited for
+		for _, i := range []int{11, 12, 13, 14} { // its own, and that of the children it has waited for
 			n, _ := strconv.ParseInt(f[i], 10, 64)
 			ticks += n
 		}

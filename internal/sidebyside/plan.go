@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// plan is a hall to be simulated: how much comes, what it costs, and on what it runs.
-// The costs are those that a measurement of a cluster has shown.
+// plan is a hall to simulate: how many moves come, what they cost, and what it runs on.
+// The costs come from measuring a cluster.
 type plan struct {
 	people   int
 	think    time.Duration // between two moves of a game
@@ -20,7 +20,7 @@ type plan struct {
 	disk     time.Duration // for a sync
 }
 
-// queue is a number of cores that work through what comes, first come first served.
+// queue is a set of cores that serve what comes in order of arrival.
 type queue struct {
 	free []time.Duration // when each core is free again
 	busy time.Duration
@@ -38,9 +38,9 @@ func (q *queue) work(at, cost time.Duration) time.Duration {
 	return q.free[i]
 }
 
-// simulate lets a minute of moves come at random and returns how long they took to be
-// acknowledged, and how busy the cores were. Every node gathers its moves for 10 ms
-// and commits them together; the database syncs once for all that wait.
+// simulate sends a minute of moves at random times and returns how long they took to be
+// acknowledged, and how busy the cores were. Every node gathers its moves for 10 ms and
+// commits them together; the database syncs once for all that wait.
 func (p plan) simulate(r *rand.Rand) (acks []time.Duration, web, db float64) {
 	const length, gather = time.Minute, 10 * time.Millisecond
 	nodes := make([]*queue, p.web)
@@ -56,7 +56,7 @@ func (p plan) simulate(r *rand.Rand) (acks []time.Duration, web, db float64) {
 	some := func(mean time.Duration) time.Duration { return time.Duration(r.ExpFloat64() * float64(mean)) }
 	for at := time.Duration(0); at < length; at += some(time.Duration(float64(time.Second) / rate)) {
 		n := r.IntN(p.web)
-		// Half of the work is the mover's node's, half that of the other player's.
+		// Half of the work falls to the mover's node, half to the other player's.
 		ready := nodes[n].work(at, some(p.webCost/2))
 		nodes[r.IntN(p.web)].work(ready, some(p.webCost/2))
 		if slot := int(ready / gather); slot < len(batches) {
@@ -87,7 +87,7 @@ func (p plan) simulate(r *rand.Rand) (acks []time.Duration, web, db float64) {
 		)
 }
 
-// tellPlans prints what comes out for halls of several sizes.
+// tellPlans prints the results for halls of several sizes.
 func tellPlans(webCost, dbCost time.Duration) {
 	fmt.Println("people   moves/s  web nodes × cores  database cores  web busy  database busy  p50      p99")
 	for _, people := range []int{10_000, 50_000, 100_000, 200_000} {

@@ -21,8 +21,8 @@ type Config struct {
 	// Heartbeat is how often a live connection is told that the server is still
 	// there, and asked whether the client is.
 	Heartbeat time.Duration
-	// Prompt tells every change of the number of spectators at once, so that tests
-	// know how many frames to expect.
+	// Prompt tells every change in the number of spectators at once, so that tests know how
+	// many frames to expect.
 	Prompt bool
 }
 
@@ -40,7 +40,7 @@ type Hub struct {
 	open      sync.WaitGroup // connections
 }
 
-// New makes a hub. It makes the tables' audience, so it makes the tables too.
+// New makes a hub. The hub is the audience of the tables, so it makes them too.
 func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
 	h := &Hub{n: n, heartbeat: cfg.Heartbeat, beat: wire.BeatFrame(cfg.Heartbeat), prompt: cfg.Prompt}
 	h.lobby.init()
@@ -51,16 +51,16 @@ func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
 	return h, h.tables
 }
 
-// OnPresence has f called when who is connected to a table may have changed.
+// OnPresence calls f when the people connected to a table may have changed.
 func (h *Hub) OnPresence(f func(t *match.Table, online game.Seats)) { h.present = f }
 
-// OnLook has f called when a player comes to a table. It must not wait.
+// OnLook calls f when a player comes to a table. f must not block.
 func (h *Hub) OnLook(f func(user, table string)) { h.looks = f }
 
 // Wait returns when every connection has ended.
 func (h *Hub) Wait() { h.open.Wait() }
 
-// hall is a table with the streams that look at it.
+// hall is a table with the streams that watch it.
 type hall struct {
 	entry *tables.Entry
 
@@ -69,7 +69,7 @@ type hall struct {
 	online   [game.MaxSeats]int // connections of this node
 	others   int
 	presence atomic.Int64 // raised when somebody comes or goes
-	crowd    atomic.Bool  // a change of the number of spectators will be told soon
+	crowd    atomic.Bool  // a change in the number of spectators is about to be told
 	remote   map[string]remotePresence
 	chat     atomic.Int64 // id of the latest line known here
 	frames   frameCache
@@ -87,7 +87,7 @@ func (l *hall) Watched() bool {
 // Rewritten implements tables.Audience.
 func (l *hall) Rewritten() { l.frames.clear() }
 
-// noteChat notes the latest line of chat; lines may come to be known out of order.
+// noteChat notes the latest line of chat; lines may arrive out of order.
 func (l *hall) noteChat(id int64) {
 	for old := l.chat.Load(); id > old && !l.chat.CompareAndSwap(old, id); {
 		old = l.chat.Load()
@@ -98,27 +98,27 @@ func (l *hall) wake() {
 	l.watch.Lock()
 	defer l.watch.Unlock()
 	for st := range l.streams {
-		// One that waits for an acknowledgement tells all that is new with it.
+		// A stream that waits for an acknowledgement tells everything new along with it.
 		if !st.acting.Load() {
 			st.wake()
 		}
 	}
 }
 
-// WakeAll lets every stream look at its table.
+// WakeAll makes every stream look at its table again.
 func (h *Hub) WakeAll() {
 	for _, e := range h.tables.All() {
 		hallOf(e).wake()
 	}
 }
 
-// Recheck lets the connections of a user look whether their session lasts. If the
-// user is gone, their name is gone from logs.
+// Recheck makes a user's connections check that their session is still valid. If the
+// user is gone, their name is gone from the logs.
 func (h *Hub) Recheck(user string, gone bool) {
 	h.lobby.check(user)
 	for _, e := range h.tables.All() {
 		if gone {
-			e.Outdate() // its log was written anew
+			e.Outdate() // its log was rewritten
 		}
 		l := hallOf(e)
 		l.watch.Lock()
@@ -134,7 +134,7 @@ func (h *Hub) Recheck(user string, gone bool) {
 	}
 }
 
-// changed tells everybody of a change that is stored.
+// changed tells everybody about a change once it is stored.
 func (h *Hub) changed(_ *tables.Entry, before, t *match.Table) {
 	status := before == nil || before.Status != t.Status || t.Status == match.Open
 	switch {

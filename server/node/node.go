@@ -1,6 +1,6 @@
-// Package node has what every part of one server process stands on: the store and
-// the bus, the time by which clocks run, ids and secrets, limits, and the numbers
-// that an operator watches.
+// Package node has what every part of a server process builds on: the store and the
+// bus, the time that clocks go by, ids and secrets, limits, and the numbers that an
+// operator watches.
 package node
 
 import (
@@ -27,18 +27,18 @@ type Config struct {
 	Pings bus.Pings
 	Games []*game.Game
 	Log   *slog.Logger // nil: nothing is logged
-	// Shared says that other nodes use the same store, so that what is remembered
-	// here may be old.
+	// Shared says that other nodes use the same store, so that what is remembered here may
+	// be stale.
 	Shared bool
-	// Serves says that players come here; otherwise this node only looks.
+	// Serves says that players connect here; otherwise this node only looks on.
 	Serves bool
 	Limits Limits
 	// Clock tells the time; nil means the real one.
 	Clock func() time.Time
-	// Steady tells the time since some moment by a clock that nobody sets; nil: what
-	// Clock says.
+	// Steady tells the time since some moment by a clock that nobody can set; nil means
+	// Clock.
 	Steady func() time.Duration
-	// AliveEvery is how often it is noted that the server runs; 0 means 1 s.
+	// AliveEvery is how often the server notes that it is running; 0 means 1 s.
 	AliveEvery time.Duration
 	// Random is where ids, tokens and seeds come from; nil means the system.
 	Random func([]byte)
@@ -58,7 +58,7 @@ type Node struct {
 	once   sync.Once
 }
 
-// New makes a node. It gives its first sign of life, or fails.
+// New makes a node and notes its first sign of life, or fails.
 func New(ctx context.Context, cfg Config) (*Node, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -85,7 +85,7 @@ func New(ctx context.Context, cfg Config) (*Node, error) {
 			return nil, err
 		}
 	} else {
-		pause = 0 // a node that is alone was missed from its last sign of life
+		pause = 0 // a node on its own was missed from its last sign of life on
 	}
 	return n, n.Time.note(ctx, pause)
 }
@@ -99,8 +99,8 @@ func (n *Node) Game(id string) (*game.Game, bool) {
 	return n.Games[i], true
 }
 
-// Now is the present moment. It may lack a gap that is not known yet; whoever
-// judges a deadline uses Served.Judge.
+// Now is the present moment. It may leave out a gap that is not known yet; to judge a
+// deadline, use Served.Judge.
 func (n *Node) Now() match.Now { return n.Time.now() }
 
 // GoDown announces that the process is about to end.
@@ -119,7 +119,7 @@ func (n *Node) Draining() bool {
 	}
 }
 
-// Deaf reports whether there may be nodes that cannot be heard.
+// Deaf reports whether there may be nodes that this one cannot hear.
 func (n *Node) Deaf() bool { return n.Shared && !n.Pings.Sound() }
 
 // Secret returns size random bytes as text.

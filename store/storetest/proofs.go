@@ -78,7 +78,7 @@ func lastWays(t *testing.T, s store.Store) store.Passkey {
 	is(t, "the last key", s.DropPasskey(ctx, "ua", "k1"), store.ErrLast)
 	is(t, "the last link", s.DropLink(ctx, "ub", "https://id"), store.ErrLast)
 	is(t, "another's key", s.DropPasskey(ctx, "uc", "k1"), store.ErrNone)
-	is(t, "a key of nobody's", s.AddPasskey(ctx, passkey("k9", "nobody"), 2), store.ErrNone)
+	is(t, "a key without a person", s.AddPasskey(ctx, passkey("k9", "nobody"), 2), store.ErrNone)
 	must(t, s.AddPasskey(ctx, passkey("k2", "ua"), 2))
 	is(t, "a third of two", s.AddPasskey(ctx, passkey("k3", "ua"), 2), store.ErrTooMany)
 	is(t, "a known one", s.AddPasskey(ctx, passkey("k2", "uc"), 2), store.ErrTaken)
