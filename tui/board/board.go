@@ -35,7 +35,7 @@ type Marks struct {
 	Cursor  string            // place under the cursor
 	chosen  []string          // places picked so far
 	targets map[string]bool   // places that can be picked next
-	Tags    map[string]string // short text on a place, as the order of a plan
+	Tags    map[string]string // short text on a place, such as the order of a plan
 	Last    []string          // places of the last move
 	numbers map[string]int    // of the targets in the list of choices
 }
@@ -113,7 +113,7 @@ func ground(cv *paint.Canvas, c Cell, bg paint.Tint, m Marks, l paint.Look) {
 
 // frame draws the marks that all games share around a place: the cursor, what is
 // picked, and what can be picked next. They are shapes, so that they show without
-// colour too; reach is the number of a target in the list of choices.
+// colour too.
 func frame(cv *paint.Canvas, c Cell, m Marks, l paint.Look) {
 	pal := l.Colours()
 	cursor := paint.Ink{Fg: pal.Sel, Bold: true}

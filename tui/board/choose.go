@@ -37,8 +37,8 @@ type Drafter interface {
 	Restore(draft string)
 }
 
-// Asker is a chooser that can be asked why a place cannot be chosen: text is the
-// action that would, or lacks says what has to be chosen before.
+// Asker is a chooser that can be asked why a place cannot be chosen: text is the action
+// that would choose it, or lacks says what must be chosen first.
 type Asker interface {
 	Asked(place string) (text, lacks string)
 }
@@ -49,7 +49,7 @@ type Option struct {
 	Place string // where it is on the board, "" if nowhere
 }
 
-// fewEnough is how many actions are listed to be narrowed part by part.
+// fewEnough is the most actions that are narrowed part by part.
 const fewEnough = 5000
 
 // NewChooser makes the chooser of seat's decision in view.
@@ -220,7 +220,7 @@ func (l *listChooser) Last(i int) bool {
 	return try.Action() != ""
 }
 
-// Asked is the action with a place instead of what it would name.
+// Asked is the action with that place in it.
 func (l *listChooser) Asked(place string) (text, lacks string) {
 	if len(l.all) == 0 {
 		return "", ""

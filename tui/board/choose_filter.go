@@ -19,9 +19,9 @@ type filterChooser struct {
 }
 
 const (
-	// mostListed is how many actions are worth a list.
+	// mostListed is the most actions that are listed.
 	mostListed = 100_000
-	// shownAtOnce is how many have a number to press.
+	// shownAtOnce is how many lines have a number to press.
 	shownAtOnce = 9
 )
 

@@ -19,13 +19,13 @@ type Screen struct {
 	// parts splits an action into what a player points at one after the other; nil
 	// means that it is one part.
 	parts func(text string) []string
-	// words says a part that is no place to a player.
+	// words puts a part that is not a place into words.
 	words map[string]string
 	// choose, if not nil, makes the chooser of a decision; nil leaves it to the list.
 	choose func(view game.State, seat game.Seat, actions int) Chooser
 	// SeatMark, if not nil, is the sign of a seat; the usual ones are shapes.
 	SeatMark func(seat string) string
-	// Say, if not nil, tells what stands beside the board.
+	// Say, if not nil, gives the words beside the board.
 	Say func(*Scene) Said
 	// Log, if not nil, tells the story in few words, the latest first.
 	Log func(*Scene, []session.Line) []Entry
@@ -39,15 +39,16 @@ type Screen struct {
 	Home func(js []byte, seat string) string
 	// Side is how wide the column beside the board is, by size.
 	Side map[paint.Size]int
-	// Sides says what each seat is, where that is more than a name.
+	// Sides says what each seat is, where its name does not.
 	Sides map[string]string
 	// Indent is how far in the board stands at 120 columns.
 	Indent int
 	// Help are lines of the page about keys.
 	Help []paint.HelpItem
-	// lesson are words of the lesson that are others at a keyboard, by their key.
+	// lesson are words that replace those of the lesson at a keyboard, by their key.
 	lesson map[string]string
-	// Speak, if not nil, says an action as a player would; "" where the record does it well.
+	// Speak, if not nil, says an action as a player would; "" where the text of the record
+	// will do.
 	Speak func(action string) string
 	// pictures are positions that pictures of the rules show, by the picture's name.
 	pictures map[string]pictured
@@ -60,7 +61,7 @@ type pictured struct {
 	position string
 }
 
-// picture is the position of a picture, nil if it is none.
+// picture is the position that a picture shows, nil if it shows none.
 func (s Screen) picture(g *game.Game, name string) game.State {
 	p, ok := s.pictures[name]
 	if !ok {
@@ -96,7 +97,7 @@ func register(id string, s Screen) struct{} {
 	return struct{}{}
 }
 
-// LessonWords are the words of a game's lesson that are others at a keyboard.
+// LessonWords are the words that replace those of a game's lesson at a keyboard.
 func LessonWords(id string) map[string]string { return Screens[id].lesson }
 
 // Scene is a moment of a table, for a game's own words about it.
@@ -104,7 +105,7 @@ type Scene struct {
 	View   game.State
 	JSON   []byte
 	Seat   game.Seat // whose choice it is on this screen, or NoSeat
-	Me     game.Seat // whose eyes these are
+	Me     game.Seat // who is looking
 	Names  []string
 	Clocks []string
 	Acting game.Seats
@@ -167,7 +168,7 @@ func (sc *Scene) whose(seat string) string {
 	return "Your"
 }
 
-// mine reports whether a seat is that of the person who looks.
+// mine reports whether a seat belongs to the person who is looking.
 func (sc *Scene) mine(seat string) bool {
 	return sc.Me != game.NoSeat && sc.View.Config().SeatName(sc.Me) == seat
 }

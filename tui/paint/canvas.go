@@ -23,7 +23,7 @@ type Canvas struct {
 	Plain bool // without colour
 }
 
-// NewCanvas is an empty one.
+// NewCanvas is an empty canvas.
 func NewCanvas(w, h int) *Canvas {
 	c := &Canvas{W: w, H: h, runes: make([]rune, w*h), inks: make([]Ink, w*h)}
 	for i := range c.runes {
@@ -84,7 +84,7 @@ func (c *Canvas) Lines() []string {
 	return rows
 }
 
-// Int counts: 1 for true, 0 for false.
+// Int is 1 for true and 0 for false.
 func Int(b bool) int {
 	if b {
 		return 1
@@ -92,5 +92,5 @@ func Int(b bool) int {
 	return 0
 }
 
-// Around goes from i on by d, round a list of n.
+// Around is the index d after i in a list of n that goes round.
 func Around(i, d, n int) int { return ((i+d)%n + n) % n }

@@ -30,7 +30,7 @@ type HelpItem [2]string
 // KeysGap stands between the keys of the last line.
 const KeysGap = "   "
 
-// FitKeys takes away words from the left on until the keys fit.
+// FitKeys drops words, from the left, until the keys fit.
 func FitKeys(keys []KeyHint, width int) []KeyHint {
 	keys = slices.Clone(keys)
 	for i := -1; i < len(keys); i++ {

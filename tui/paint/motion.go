@@ -21,7 +21,7 @@ const (
 	motionTime   = 70 * time.Millisecond
 )
 
-// Begin shows how one picture becomes another.
+// Begin starts to show how one picture becomes another.
 func (m *Motion) Begin(before, now *Canvas) tea.Cmd {
 	if Still() || before == nil || before.W != now.W || before.H != now.H {
 		m.End()

@@ -98,8 +98,8 @@ func DrawPanes(panes []Pane, width, height int, edge lipgloss.Style) []string {
 	return rows
 }
 
-// Share deals the rows of a column: every pane gets what it needs at least, then all but the last
-// what they ask for, and the last one the rest.
+// Share deals out the rows of a column: every pane gets the least it needs, then all
+// but the last get what they ask for, and the last gets the rest.
 func Share(panes []Pane, height int, joined bool) []int {
 	edges := 2
 	if joined {

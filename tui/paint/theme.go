@@ -45,7 +45,7 @@ func asciiLocale() bool {
 	return false
 }
 
-// Background hears what ground the terminal has.
+// Background takes note of the ground that the terminal has.
 func (t *Theme) Background(msg tea.BackgroundColorMsg) {
 	if !t.fixed {
 		t.Day = !msg.IsDark()
@@ -67,7 +67,7 @@ func (t *Theme) Style(fg Tint, bold bool) lipgloss.Style {
 	return fg.On(Tint{}, s)
 }
 
-// Finish makes a whole screen fit for the terminal.
+// Finish makes a screen suit the terminal.
 func (t *Theme) Finish(screen string) string {
 	if t.ascii {
 		return toASCII.Replace(screen)
@@ -87,10 +87,10 @@ var toASCII = strings.NewReplacer(
 	"…", ".", "–", "-", "’", "'",
 )
 
-// Bold is for what stands above other text.
+// Bold is the style of titles.
 var Bold = lipgloss.NewStyle().Bold(true)
 
-// Still is set where nothing should move.
+// Still reports whether nothing should move.
 func Still() bool {
 	return Terminal.Still || os.Getenv("NO_MOTION") != "" || os.Getenv("ATOLL_STILL") != "" || os.Getenv("TERM") == "dumb"
 }

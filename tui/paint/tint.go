@@ -19,7 +19,7 @@ type Tint struct {
 // Tone makes a tint.
 func Tone(rgb uint32, of256, of16 uint8) Tint { return Tint{rgb, of256, of16} }
 
-// Black and white write on coloured grounds.
+// Black and White are for text on coloured grounds.
 var (
 	Black = Tone(0x10161c, 16, 1)
 	White = Tone(0xffffff, 15, 16)

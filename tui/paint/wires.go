@@ -25,12 +25,12 @@ const (
 	wayRight
 )
 
-// NewWires are no lines yet, for a picture of that size.
+// NewWires makes room for the lines of a picture.
 func NewWires(w, h int) *Wires {
 	return &Wires{w: w, h: h, ways: make([]uint8, w*h), kind: make([]Edge, w*h)}
 }
 
-// Add leads ways out of a cell.
+// Add opens ways out of a cell.
 func (l *Wires) Add(x, y int, ways uint8, kind Edge) {
 	if x < 0 || y < 0 || x >= l.w || y >= l.h {
 		return

@@ -69,7 +69,7 @@ func NewPast(ctx context.Context, rec *record.Record, names []string, me game.Se
 	return p, nil
 }
 
-// begin judges the game anew.
+// begin starts to judge the game, from the beginning.
 func (p *Past) begin(ctx context.Context, effort int) {
 	p.Close()
 	if p.analyse == nil {
@@ -165,8 +165,8 @@ func moments(rec *record.Record) ([]board.Moment, error) {
 	return list, nil
 }
 
-// turnNumber is the turn that a position belongs to, 0 before the first; -1 if it
-// does not say.
+// turnNumber is the turn that a position belongs to: 0 before the first, -1 if it does
+// not say.
 func turnNumber(st game.State) int {
 	js, err := game.Look(st, game.PublicViewer()).MarshalJSON()
 	if err != nil {
@@ -182,7 +182,7 @@ func turnNumber(st game.State) int {
 	return -1
 }
 
-// count deals the moments into turns.
+// count divides the moments into turns.
 func (p *Past) count() {
 	number, rolls := 0, 0
 	for i := 1; i < len(p.list); i++ {
@@ -290,8 +290,8 @@ func (p *Past) gaveUp(turn int) map[game.Seat]float64 {
 	return lost
 }
 
-// mistake is the player's decision of a turn that gave up most, if there is a word for
-// it.
+// mistake is the player's decision in a turn that gave up most, if it was bad enough to
+// have a name.
 func (p *Past) mistake(turn int) (analysis.Decision, bool) {
 	steps, _, _ := p.known()
 	var worst analysis.Decision

@@ -88,7 +88,7 @@ func (p *reviewPage) toTurn(i int) {
 	}
 }
 
-// bad reports whether a turn holds a mistake of one's own.
+// bad reports whether the player made a mistake in a turn.
 func (p *reviewPage) bad(turn int) bool {
 	d, ok := p.past.mistake(turn)
 	return ok && d.Verdict != analysis.Fine

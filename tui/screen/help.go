@@ -55,7 +55,7 @@ var helpItems = []paint.HelpItem{
 	{"", "on a server, with days for a move: if X then Y (an answer ahead), answers, forget N"},
 }
 
-// state says where in the game the keys are those.
+// state says at what point of the game these keys apply.
 func (p *playPage) state() string {
 	name := p.snap.View.Config().Game.Name
 	switch {
@@ -84,7 +84,7 @@ func (p *playPage) ownHelp() []paint.HelpItem {
 	return append(list, own.Help...)
 }
 
-// keys are the most useful ones of this state.
+// keys are those most useful at this point.
 func (p *playPage) keys() []paint.KeyHint {
 	switch {
 	case p.show != "":
@@ -108,7 +108,7 @@ func (p *playPage) keys() []paint.KeyHint {
 	return []paint.KeyHint{{"n", "n", "next choice"}, {"enter", "Enter", "does it"}, {"H", "H", "hint"}, {"T", "T", "signs"}, paint.HelpKey}
 }
 
-// hints are the keys of the last line; where it is narrow their words go first.
+// hints are the keys of the last line; in a narrow window they lose their words.
 func (p *playPage) hints() []paint.KeyHint { return paint.FitKeys(p.keys(), p.w) }
 
 func (p *playPage) footer() string {

@@ -270,7 +270,7 @@ func (p *playPage) act(action string) tea.Cmd {
 		if err := p.session.Act(p.ctx, seat, action); err != nil {
 			return err
 		}
-		// Whatever happens to this window, the game is saved.
+		// The game is saved, whatever becomes of this window.
 		if l, ok := p.session.(*session.Local); ok && !l.Snapshot().Over {
 			_, err := l.Save()
 			return err

@@ -142,7 +142,7 @@ func (p *playPage) game() []string {
 	return rows
 }
 
-// atSize reports whether the window is just one of the sizes that boards are made
+// atSize reports whether the window has exactly one of the widths that boards are made
 // for.
 func (p *playPage) atSize() bool { return p.w == 80 || p.w == 100 || p.w == 120 }
 

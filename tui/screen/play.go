@@ -44,7 +44,7 @@ type playPage struct {
 	legend   bool   // what the signs mean, over the log
 	page     int    // of a narrow window
 	read     reader
-	resign   bool       // asked whether really
+	resign   bool       // asked to confirm
 	zoom     paint.Size // larger or smaller cells than the window would have
 	motion   paint.Motion
 	reel     []board.Moment // what happens within the last step, one picture after the other
@@ -132,8 +132,8 @@ func (p *playPage) refresh() {
 	p.draw()
 }
 
-// look sees what has changed and begins to show it. Whoever looks first shows it,
-// be it the answer to a move, the news of the table or the clock.
+// look sees what has changed and begins to show it. Whichever comes first does: the
+// answer to a move, news from the table, or the clock.
 func (p *playPage) look() tea.Cmd {
 	before, told, js := p.board.Canvas, len(p.snap.Story), p.json()
 	p.refresh()
@@ -362,7 +362,7 @@ func (p *playPage) options() []board.Option {
 	return nil
 }
 
-// Lit is the highlighted line.
+// lit is the highlighted line.
 func (p *playPage) lit() int {
 	if c, ok := p.choose.(interface{ Lit() int }); ok && !p.resign && !p.snap.Over && !p.reelOn() {
 		return c.Lit()

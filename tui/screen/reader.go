@@ -50,7 +50,7 @@ func (r *reader) place() string {
 	return ""
 }
 
-// bar is the part of a scroll bar that belongs to a row: a block where one reads.
+// bar is the part of the scroll bar in a row: a block marks what is in sight.
 func (r *reader) bar(row int) string {
 	n := len(r.lines)
 	if n <= r.room || r.room < 2 {
@@ -75,7 +75,7 @@ func (r *reader) show(lines []string, room int) []string {
 	return seen
 }
 
-// key takes a key, and reports whether the page is still read.
+// key takes a key, and reports whether the page stays open.
 func (r *reader) key(k, text string) bool {
 	if to, ok := r.finder.key(k, text, r.lines, r.scroll); ok {
 		if to >= 0 {
@@ -166,8 +166,7 @@ func (f *finder) key(k, text string, lines []string, at int) (to int, ok bool) {
 	return -1, true
 }
 
-// from is the first line from at on, or before it, with the word; the search goes
-// around.
+// from is the first line with the word, from at on and then from the top.
 func (f *finder) from(lines []string, at, step int) int {
 	for i := range lines {
 		line := ((at+i*step)%len(lines) + len(lines)) % len(lines)

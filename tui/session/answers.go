@@ -15,8 +15,8 @@ import (
 // then.
 type Answer struct{ Do, By []string }
 
-// Lines are the answers that the server keeps for this seat, and those that the
-// game has left; ok is false where none can be given.
+// Lines are the answers that the server keeps for this seat, and those that no longer
+// fit the game; ok is false where none can be given.
 func (r *Remote) Lines() (fit, lost []Answer, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -26,8 +26,8 @@ func (r *Remote) Lines() (fit, lost []Answer, ok bool) {
 	return r.view.Lines.Fit, r.view.Lines.Lost, true
 }
 
-// setLines replaces them. The server keeps them sealed and tells nobody, not even
-// other screens of this person: so they are asked for afterwards.
+// setLines replaces them. The server keeps them sealed and tells nobody, not even this
+// person's other screens; so this asks for them afterwards.
 func (r *Remote) setLines(lines [][]string) error {
 	r.mu.Lock()
 	step, seat := r.view.Step, r.view.Viewer
@@ -47,7 +47,7 @@ func (r *Remote) setLines(lines [][]string) error {
 		return err
 	}
 	r.mu.Lock()
-	if now.View.Seq == r.view.Seq { // else the stream tells it
+	if now.View.Seq == r.view.Seq { // otherwise the stream tells it
 		r.view.Lines = now.View.Lines
 	}
 	r.mu.Unlock()
@@ -58,14 +58,14 @@ func (r *Remote) setLines(lines [][]string) error {
 // AheadHelp is what can be typed where answers can be given ahead.
 const AheadHelp = "if X then Y says ahead what you answer; answers lists them, forget N or forget all takes them back"
 
-// AboutAhead reports whether a line speaks of answers ahead.
+// AboutAhead reports whether a line is about answers ahead.
 func AboutAhead(line string) bool {
 	word, _, _ := strings.Cut(line, " ")
 	return word == "if" || word == "answers" || word == "forget"
 }
 
-// Ahead does what a line says about answers ahead: "if X then Y" adds one, with as
-// many choices as one likes, "answers" lists them, "forget" takes them back.
+// Ahead does what a line says about answers ahead: "if X then Y" adds one, with any
+// number of choices, "answers" lists them, "forget" takes them back.
 func Ahead(s Session, line string) (text string, err error) {
 	word, rest, _ := strings.Cut(line, " ")
 	r, ok := s.(*Remote)
@@ -112,8 +112,8 @@ func Ahead(s Session, line string) (text string, err error) {
 	return strings.Join(out, "\n"), nil
 }
 
-// others are the lines that can stand beside a new one: not those that it goes on
-// from, nor those that answer the same in another way.
+// others are the lines that a new one leaves in place: not those that it continues, nor
+// those that answer the same choice differently.
 func others(fit []Answer, do []string, me string) (rest [][]string) {
 	for _, l := range fit {
 		at := 0

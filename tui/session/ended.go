@@ -36,7 +36,8 @@ func (r *Remote) Record() *record.Record {
 	return r.rec
 }
 
-// Me is the first of this person's seats, and the first of all for those who watch.
+// Me is the first of this person's seats, or the first of all for somebody who only
+// watches.
 func (r *Remote) Me() game.Seat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,7 +75,7 @@ func (r *Remote) OfferRematch() error {
 	body := map[string]any{"msg": msgID(), "do": "offer rematch", "commit": r.nextWitness().commit()}
 	err := r.change("/do", body)
 	var no *refusal
-	if errors.As(err, &no) && strings.HasSuffix(no.where, "commit") { // another device of this person was faster
+	if errors.As(err, &no) && strings.HasSuffix(no.where, "commit") { // this person's other device was faster
 		delete(body, "commit")
 		err = r.change("/do", body)
 	}
@@ -101,7 +102,7 @@ func (r *Remote) Next() string {
 	return r.base.String() + "/t/" + id
 }
 
-// Afterwards lists what can be done after a game.
+// Afterwards is something that can be done after a game.
 type Afterwards struct {
 	After After
 	Short string // on the button

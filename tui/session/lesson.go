@@ -70,8 +70,8 @@ const (
 	LessonMissed                    // something else was done
 )
 
-// NewLesson reads a lesson and begins where it was left. own are words that are
-// others at a keyboard, by the key that they have within the lesson.
+// NewLesson reads a lesson and begins where it was left. own are words that replace
+// those of the lesson at a keyboard, by their key within it.
 func NewLesson(g *game.Game, steps, words []byte, own map[string]string, notes *Notebook) (*Lesson, error) {
 	l := &Lesson{game: g, own: own, notes: notes, changed: make(chan struct{}, 1)}
 	if err := json.Unmarshal(steps, &l.steps); err != nil {

@@ -45,7 +45,7 @@ type Local struct {
 
 	clock Clock
 	left  []time.Duration // of each seat
-	since time.Time       // up to when it is accounted for
+	since time.Time       // time is accounted for up to here
 	now   func() time.Time
 }
 
@@ -63,8 +63,8 @@ func (l *Local) SetClock(c Clock) {
 	}
 }
 
-// account takes the time since the last look from those who were choosing. Who
-// has none left is out of time. The lock is held.
+// account charges the time since the last call to those who were choosing. Whoever has
+// none left is out of time. The lock is held.
 func (l *Local) account() {
 	if l.clock.Base == 0 || l.failed != nil {
 		return
@@ -88,7 +88,7 @@ func (l *Local) account() {
 	}
 }
 
-// chose adds to the clock of a seat what a choice is worth.
+// chose adds the increment of one choice to a seat's clock.
 func (l *Local) chose(s game.Seat) {
 	if l.clock.Base > 0 {
 		l.left[s] += l.clock.Add
@@ -118,7 +118,7 @@ func NewDrawn(ctx context.Context, cfg game.Config, seating Seating, seed uint64
 			names[i] += " plays"
 		}
 	}
-	// Further than any event of the game: each has its own draw.
+	// Beyond the index of any event: each event has a draw of its own.
 	r := game.NewRand(seed).Split(1 << 40)
 	r.Shuffle(len(drawn), func(i, j int) {
 		drawn[i], drawn[j] = drawn[j], drawn[i]
@@ -216,8 +216,8 @@ func (l *Local) signal() {
 	}
 }
 
-// kick starts the host unless it is at work: it draws for chance and lets the
-// bots choose until a person must.
+// kick starts the host unless it is running: it draws for chance and lets the bots
+// choose until it is up to a person.
 func (l *Local) kick() {
 	if l.busy {
 		return
@@ -231,7 +231,7 @@ func (l *Local) kick() {
 	})
 }
 
-// hostStep does one thing that needs no person; false if there is none.
+// hostStep does one thing that needs no person, and reports whether there was one.
 func (l *Local) hostStep() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -255,7 +255,7 @@ func (l *Local) hostStep() bool {
 		switch {
 		case l.ctx.Err() != nil:
 			l.busy = false
-		case l.moment != moment: // resigned or taken back meanwhile: look again
+		case l.moment != moment: // resigned or taken back in the meantime: look again
 		case err != nil:
 			l.failed, l.busy = fmt.Errorf("bot %s: %w", bot, err), false
 		default:
@@ -314,10 +314,10 @@ func (l *Local) apply(by, do string) {
 	}
 }
 
-// people counts the persons on this screen.
+// people counts those who share this screen.
 func (l *Local) people() int { return len(l.seat) - l.bots.Len() }
 
-// asked is the person who must choose next: the one at the screen first.
+// asked is the person who must choose next; whoever is at the screen comes first.
 func (l *Local) asked() game.Seat {
 	acting := l.rec.State().Acting()
 	waits := func(s game.Seat) bool {
@@ -457,8 +457,8 @@ func (l *Local) Table(_ context.Context, seat game.Seat, t game.TableAction) err
 }
 
 // Undo goes back to the last decision of a person. Against another person it is
-// refused: that needs an agreement, which a table on a server has. A bot that
-// is choosing meanwhile finds that the game has moved on and looks again.
+// refused: they would have to agree, and only a table on a server can ask them. A bot
+// that is choosing at that moment finds that the game has changed and looks again.
 func (l *Local) Undo(context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -23,12 +23,12 @@ type GameNotes struct {
 	Options map[string]string `json:"options,omitempty"`
 	// Score is games won and games played, by bot.
 	Score map[string][2]int `json:"score,omitempty"`
-	// Learnt is how many steps of the lesson are behind the player.
+	// Learnt is how many steps of the lesson the player has done.
 	Learnt int `json:"learnt,omitempty"`
 }
 
-// OpenNotebook reads what is remembered; a file that is not there or cannot be
-// read is an empty one.
+// OpenNotebook reads what is remembered; a missing or unreadable file gives an empty
+// notebook.
 func OpenNotebook(file string) *Notebook {
 	n := &Notebook{}
 	if data, err := os.ReadFile(file); err == nil {
@@ -74,7 +74,7 @@ func (n *Notebook) Played(id string, bots []string, won bool) {
 	}
 }
 
-// Save keeps the notebook; a whole file or none.
+// Save writes the notebook as a whole or not at all.
 func (n *Notebook) Save() error {
 	if n.file == "" {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"atoll/tui/prose"
 )
 
-// After is what a person wants when the table is left.
+// After is what a person wants to do when they leave the table.
 type After string
 
 // What comes after a game.
@@ -42,8 +42,7 @@ func (l *Local) won() bool {
 	return false
 }
 
-// next is the bot that follows the opponents along the ladder, in steps of d, ""
-// if there is none.
+// next is the bot d steps up the ladder from the opponents, "" if there is none.
 func (l *Local) next(d int) string {
 	for _, who := range l.seat {
 		if i := slices.Index(l.ladder, who); i >= 0 {
@@ -56,8 +55,8 @@ func (l *Local) next(d int) string {
 	return ""
 }
 
-// SetLadder names the bots, the weakest first, for what is offered after a game.
-// Games that were saved when levels had numbers only get the names too.
+// SetLadder names the bots, the weakest first, for what is offered after a game. Games
+// that were saved when levels only had numbers get the names too.
 func (l *Local) SetLadder(bots []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,8 +119,8 @@ func ResultOf(cfg game.Config, r game.Result, players []string) string {
 	return strings.Join(names, " and ") + verb + ReasonText(cfg, r.Reason)
 }
 
-// reasonTexts say the reasons of records in words that cannot be taken for
-// something about the winner.
+// reasonTexts put the reasons in records into words that cannot be mistaken for a
+// statement about the winner.
 var reasonTexts = map[string]string{
 	"captures":      "three captures",
 	"quiet":         "too long without a capture",

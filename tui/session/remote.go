@@ -43,13 +43,13 @@ type Remote struct {
 	rec     *record.Record
 	again   bool          // a rematch was offered here
 	seal    string        // what the check at the end found; empty until then
-	taken   chan struct{} // closed and made anew with every frame
+	taken   chan struct{} // closed and replaced with every frame
 	changed chan struct{}
 }
 
-// Connect sits down at a table: address is the link of a seat, or of a table to watch. token is the
-// session of an earlier visit, "" for none; dir keeps what proves at the end that chance was fair;
-// "" keeps it only as long as this runs.
+// Connect sits down at a table: address is the link of a seat, or of a table to watch.
+// token is the session of an earlier visit, "" for none; dir keeps what proves at the
+// end that chance was fair; if "", it lasts only as long as the program.
 func Connect(ctx context.Context, address, name, token, dir string, find func(string) (*game.Game, bool)) (*Remote, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
@@ -176,7 +176,7 @@ func (r *Remote) away() (text string) {
 	return text
 }
 
-// msgID is fresh for every message, so that a repeated one is done once.
+// msgID is new for every message, so that one that is sent twice is done once.
 func msgID() string { return rand.Text() }
 
 // Act plays or seals an action.
@@ -187,8 +187,8 @@ func (r *Remote) Act(_ context.Context, seat game.Seat, action string) error {
 	return r.change("/act", map[string]any{"msg": msgID(), "step": step, "seat": name, "action": action})
 }
 
-// change posts something that changes the table and returns when this screen
-// shows it: what is typed next is meant for the game as it is then.
+// change posts something that changes the table, and returns once this screen shows it:
+// whatever is typed next is meant for the table as it is then.
 func (r *Remote) change(path string, body map[string]any) error {
 	var ack struct {
 		Seq    int64

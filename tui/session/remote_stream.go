@@ -278,8 +278,8 @@ func (r *Remote) heed(p remoteProof, chairs []remoteChair, entries []remoteEntry
 	})
 }
 
-// verdict checks the game once it is over, by what was kept and not by what the
-// server says of itself.
+// verdict checks the game once it is over, by what was kept here and not by what the
+// server claims.
 func (r *Remote) verdict() {
 	r.mu.Lock()
 	due := r.view.Status == "over" && r.seal == ""

@@ -116,7 +116,7 @@ func Describe(path string, find func(string) (*game.Game, bool)) string {
 	return text
 }
 
-// DraftOf and setDraft keep a plan that is not locked in yet.
+// DraftOf is the choice that SetDraft kept.
 func (l *Local) DraftOf() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -130,7 +130,7 @@ func (l *Local) SetDraft(text string) {
 	l.draft = text
 }
 
-// Saved lists the saved games in dir, the one that was played last first.
+// Saved lists the saved games in dir, the most recently played first.
 func Saved(dir string) []string {
 	paths, _ := filepath.Glob(filepath.Join(dir, "*.json"))
 	when := map[string]time.Time{}
@@ -175,7 +175,7 @@ func (l *Local) Save() (string, error) {
 	if path == "" {
 		path = filepath.Join(l.dir, time.Now().UTC().Format("20060102-150405.000000")+"-"+rec.Config.Game.ID+".json")
 	}
-	// A whole file or none: what was saved before is not lost in a crash.
+	// Written as a whole or not at all: a crash does not lose what was saved before.
 	if err := os.WriteFile(path+".new", append(data, '\n'), 0o600); err != nil {
 		return "", err
 	}
@@ -183,8 +183,8 @@ func (l *Local) Save() (string, error) {
 	return path, os.Rename(path+".new", path)
 }
 
-// Leave keeps an unfinished game that has begun, and says where; "" if there is
-// nothing to go on with. A finished one is no longer among the saved games.
+// Leave saves an unfinished game that has begun, and says where; "" if there is nothing
+// to resume. A finished game is removed from the saved ones.
 func (l *Local) Leave() (string, error) {
 	l.mu.Lock()
 	over := l.rec.State().Acting() == 0
@@ -200,7 +200,7 @@ func (l *Local) Leave() (string, error) {
 	return l.Save()
 }
 
-// Forget takes a finished game from among the saved ones.
+// Forget removes a finished game from the saved ones.
 func (l *Local) Forget() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -13,9 +13,9 @@ import (
 	"atoll/tui/prose"
 )
 
-// witness is what this terminal keeps about a table's chance: its own number, and
-// what it was told before anything was drawn. In the end the record must agree
-// with it. It survives the program, so that a seat can be taken up again.
+// witness is what this terminal keeps about a table's chance: its own number, and what
+// it was told before anything was drawn. At the end the record must agree with it. It
+// is kept on disk, so that a seat can be taken up again later.
 type witness struct {
 	Nonce  string         `json:"nonce,omitempty"`
 	Opened bool           `json:"opened,omitempty"` // in time: the server has said so
@@ -40,7 +40,7 @@ type (
 	}
 )
 
-// readWitness reads what an earlier visit has kept in dir; "" keeps nothing.
+// readWitness reads what an earlier visit kept in dir; with "" nothing is kept.
 func readWitness(dir, table string) *witness {
 	w := &witness{}
 	if dir != "" {
@@ -178,8 +178,8 @@ func (w *witness) check(table string, rec *record.Record) (string, error) {
 
 var toldWords = regexp.MustCompile(`[^ ,:]+|[ ,:]`)
 
-// fitsTold reports whether a draw is as it was told, '?' standing for what was
-// not.
+// fitsTold reports whether a draw is what was told, where '?' stands for what was not
+// told.
 func fitsTold(told, full string) bool {
 	a, b := toldWords.FindAllString(told, -1), toldWords.FindAllString(full, -1)
 	return slices.EqualFunc(a, b, func(x, y string) bool { return x == "?" || x == y })
