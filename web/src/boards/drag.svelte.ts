@@ -99,7 +99,7 @@ export class Drag {
       if (u.pointerId !== e.pointerId) return;
       const to = this.held ? this.over : null;
       if (this.held) swallow(u.timeStamp);
-      if (to === null) this.cancel();
+      if (to === null) this.putBack();
       else {
         this.finish();
         lift.drop(to);
@@ -122,7 +122,10 @@ export class Drag {
   private begin(lift: Lift, on: Element | null, pointer: number): void {
     lift.begin?.();
     this.spots = lift.to().flatMap((place) => {
-      const e = this.root?.querySelector(`[data-cell="${place}"]`) ?? document.querySelector(`[data-place="${place}"]`);
+      // A place may be there once for each size of window; one of them is shown.
+      const e =
+        this.root?.querySelector(`[data-cell="${place}"]`) ??
+        [...document.querySelectorAll(`[data-place="${place}"]`)].find((x) => x.getClientRects().length);
       return e ? [{ place, box: e.getBoundingClientRect() }] : [];
     });
     document.documentElement.dataset.drag = '';
@@ -139,13 +142,17 @@ export class Drag {
     delete document.documentElement.dataset.drag;
   }
 
-  /** Puts back what is held. */
-  cancel(): void {
+  private putBack(): void {
     const lift = this.held ? this.lift : null;
-    // The pointer may still be down; letting go of it then presses nothing.
-    if (lift) window.addEventListener('pointerup', (u) => swallow(u.timeStamp), { capture: true, once: true });
     this.finish();
     lift?.back?.();
+  }
+
+  /** Puts back what is held. */
+  cancel(): void {
+    // The pointer may still be down; letting go of it then presses nothing.
+    if (this.held) window.addEventListener('pointerup', (u) => swallow(u.timeStamp), { capture: true, once: true });
+    this.putBack();
   }
 }
 
