@@ -117,8 +117,11 @@ export function conquerorFrames(
         v = mapIsland(v, str(e, 'island'), { holder: seat });
         add(180, { event: e }, 'tick');
         break;
-      case 'pass':
       case 'tie':
+        // Long enough to read who rolled what.
+        add(1800, { event: e }, 'roll');
+        break;
+      case 'pass':
       case 'broke':
       case 'end':
         add(600, { event: e });

@@ -68,7 +68,7 @@ export function tell(e: ConquerorEvent, name: (seat: string) => string): string 
     case 'forfeit':
       return t('conqueror.w.forfeit', { who });
     case 'tie':
-      return t('conqueror.w.tie', { at: str(e, 'island'), dice: str(e, 'dice') });
+      return tieWords(str(e, 'island'), str(e, 'dice'), name);
     case 'award':
       return t('conqueror.w.award', { who, at: str(e, 'island') });
     case 'end':
@@ -80,6 +80,19 @@ export function tell(e: ConquerorEvent, name: (seat: string) => string): string 
     default:
       return common(e, name);
   }
+}
+
+/** Who rolled what for an island, and what came of it. Dice are told as 'A6,2 B5'. */
+function tieWords(at: string, dice: string, name: (seat: string) => string): string {
+  const rolls = dice.split(' ').map((s) => ({ who: name(s[0]!), dice: s.slice(1).split(',').map(Number) }));
+  const best = Math.max(...rolls.flatMap((r) => r.dice));
+  const first = rolls.filter((r) => r.dice.includes(best));
+  return [
+    t('conqueror.w.tie', { at, list: rolls.map((r) => `${r.who} ${r.dice.join(', ')}`).join('; ') }),
+    first.length > 1
+      ? t('conqueror.w.tieAgain', { n: best })
+      : t('conqueror.w.tieWon', { who: first[0]!.who, n: best }),
+  ].join(' ');
 }
 
 export function lines(events: readonly ConquerorEvent[], name: (seat: string) => string): Line[] {
