@@ -285,6 +285,39 @@ test('Earthquake Island: the explorer is carried to its first hex and on', { tim
   await p.context().close();
 });
 
+for (const finger of [false, true])
+  test(
+    `Earthquake Island: a tool is carried by ${finger ? 'finger' : 'mouse'} to the tray or to the pile`,
+    { timeout: 90_000 },
+    async () => {
+      const both = await two();
+      const id = await seat(both, { game: 'earthquake' });
+      const asked = (v) => v.position.phase === 'keep' && v.legal.actions.includes('discard');
+      const view = await playFor(both, id, asked, { random: dice(5) });
+      assert.ok(asked(view));
+      const who = both.find((x) => view.seats.find((s) => s.seat === view.viewer).name === x.name);
+      const p = await at(id, who, finger ? phone : { viewport: { width: 1280, height: 800 } });
+      const chosen = (what) => p.waitForSelector(`[data-do=${what}][aria-pressed=true]`);
+      await p.waitForSelector('[data-lying]');
+      await carry(p, '[data-lying]', '[data-place=tray]:visible', { finger });
+      await chosen('keep');
+      // From the board too: it lies under the explorer.
+      const { hex } = view.position.explorers.find((e) => e.seat === view.viewer);
+      await carry(p, cell(hex), '[data-place=pile]', {
+        finger,
+        then: () => p.waitForSelector('[data-place=pile].over'),
+      });
+      await chosen('discard');
+      await carry(p, '[data-lying]', [0, finger ? -200 : 260], { finger });
+      await chosen('discard'); // beside both: all is as before
+      await p.locator('[data-act=confirm]').click();
+      await p.waitForSelector('[data-lying]', { state: 'detached' });
+      assert.match(JSON.stringify((await who.look(id)).log ?? (await who.look(id))), /"discard"/);
+      clean(p);
+      await p.context().close();
+    },
+  );
+
 test('without a button to confirm, the last press is the move', { timeout: 90_000 }, async () => {
   const swift = { settings: { confirm: 'never' } };
   const done = async (id, who, step) => {

@@ -1,6 +1,6 @@
 import { Drag, type Lift } from '../../boards/drag.svelte';
 import type { Context } from '../context';
-import { goes, needs, type Option, parse, type QuakeView } from './model';
+import { cellOf, goes, isTool, needs, type Option, parse, type QuakeView } from './model';
 import { type Outlook, outlook } from './outlook';
 
 export class QuakePlay {
@@ -26,6 +26,12 @@ export class QuakePlay {
 
   get here(): string | null {
     return this.ctx.view.explorers.find((e) => e.seat === this.ctx.me)?.hex ?? null;
+  }
+
+  /** The tool under your explorer while you decide to keep or discard it. */
+  get lying(): string | null {
+    const top = this.on && this.ctx.view.phase === 'keep' && this.here ? cellOf(this.ctx.view, this.here)?.top : null;
+    return top && isTool(top) ? top : null;
   }
 
   get option(): Option | null {
@@ -93,10 +99,28 @@ export class QuakePlay {
   /** Your explorer in hand: from its hex, or from beside the board before it has one. */
   carry(hex: string | null): Lift | null {
     if (hex !== this.here) return null;
+    if (this.lying) return this.carryLying();
     return this.lift(
       `explorer ${hex ?? ''}`,
       this.options.filter((o) => goes(o.verb) && o.hex !== null),
     );
+  }
+
+  /** The tool you stand on: to your tray, or to the pile. */
+  carryLying(): Lift | null {
+    const places: Record<string, string> = { tray: 'keep', pile: 'discard' };
+    const options = this.options;
+    const was = this.chosen;
+    return {
+      id: 'lying',
+      begin: () => (this.chosen = null),
+      to: () => Object.keys(places).filter((p) => options.some((o) => o.verb === places[p])),
+      drop: (place) => {
+        const o = options.find((x) => x.verb === places[place]);
+        if (o) this.choose(o);
+      },
+      back: () => (this.chosen = was),
+    };
   }
 
   /** Your tool in hand. */

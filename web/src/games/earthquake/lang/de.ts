@@ -63,6 +63,8 @@ export const words: Words = {
   'earthquake.hint': 'Drück ein leuchtendes Feld oder eine Zeile. Vor dem Bestätigen geschieht nichts.',
   'earthquake.t.place': 'Setz deinen Entdecker ein',
   'earthquake.t.go': 'Du bist dran: geh oder bleib',
+  'earthquake.pile': 'Ablage',
+  'earthquake.fleeing': '{who} muss erst vom Vulkan herunter, dann geht der Zug weiter.',
   'earthquake.t.keep': 'Hier liegt ein Werkzeug',
   'earthquake.t.crack': 'Dein Sandsack könnte die Platte retten',
   'earthquake.t.hole': 'Dein Sandsack könnte das Loch stopfen',

@@ -50,6 +50,8 @@ export const words = {
   'earthquake.hint': 'Press a lit hex or a choice below. Nothing happens until you confirm.',
   'earthquake.t.place': 'Place your explorer',
   'earthquake.t.go': 'Your turn: move or stay',
+  'earthquake.pile': 'Discard pile',
+  'earthquake.fleeing': '{who} must get off the volcano before the turn goes on.',
   'earthquake.t.keep': 'A tool lies here',
   'earthquake.t.crack': 'Your sandbag could save this tile',
   'earthquake.t.hole': 'Your sandbag could plug this hole',

@@ -63,6 +63,8 @@ export const words: Words = {
   'earthquake.hint': 'Pulsa un hexágono iluminado o una opción de abajo. Nada pasa hasta que confirmas.',
   'earthquake.t.place': 'Coloca tu explorador',
   'earthquake.t.go': 'Te toca: ve o quédate',
+  'earthquake.pile': 'Pila de descartes',
+  'earthquake.fleeing': '{who} debe salir del volcán antes de que siga el turno.',
   'earthquake.t.keep': 'Aquí hay una herramienta',
   'earthquake.t.crack': 'Tu saco de arena podría salvar esta loseta',
   'earthquake.t.hole': 'Tu saco de arena podría tapar este agujero',

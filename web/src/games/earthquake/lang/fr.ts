@@ -63,6 +63,8 @@ export const words: Words = {
   'earthquake.hint': 'Touchez une case éclairée ou un choix ci-dessous. Rien ne se passe avant confirmation.',
   'earthquake.t.place': 'Posez votre explorateur',
   'earthquake.t.go': 'À vous : bougez ou restez',
+  'earthquake.pile': 'Défausse',
+  'earthquake.fleeing': '{who} doit quitter le volcan avant que le tour continue.',
   'earthquake.t.keep': 'Il y a un outil ici',
   'earthquake.t.crack': 'Votre sac de sable peut sauver cette tuile',
   'earthquake.t.hole': 'Votre sac de sable peut boucher ce trou',
