@@ -196,6 +196,10 @@ GAMES ?= 600
 balance: ## write docs/balance.md from GAMES=600 games of a kind; a run that was stopped goes on (about an hour on two cores)
 	$(GO) run ./cmd/atoll balance --games $(GAMES)
 
+.PHONY: arena
+arena: ## 300 programs in an arena of ten minutes while servers are killed five times: on SQLite, then on three nodes
+	ATOLL_ARENA=$(or $(PROGRAMS),300) ATOLL_MINUTES=$(or $(MINUTES),10) ATOLL_KILLS=$(or $(KILLED),5) $(GO) test -count=1 -timeout 2h -v -run TestArena ./chaos
+
 .PHONY: wasm-replay
 wasm-replay: ## N=10000 recorded games of each configuration replay to the same bytes in WebAssembly as natively
 	ATOLL_BOTH=$(or $(N),10000) $(GO) test -count=1 -timeout 24h -v -run WebAssemblyPlays ./local

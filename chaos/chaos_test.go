@@ -168,79 +168,96 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	}
 }
 
-// TestKilledClusterLosesNothing kills nodes, NATS and Postgres in turn.
-func TestKilledClusterLosesNothing(t *testing.T) {
+// cluster is three nodes with their database and bus, all of which can be killed.
+type cluster struct {
+	pg      *pgtest.Server
+	address string // of the database
+	nats    *chaos.Node
+	host    string // of the bus
+	nodes   []*chaos.Node
+	urls    []string
+	logs    []string
+}
+
+func startCluster(t *testing.T) *cluster {
+	t.Helper()
 	dir := t.TempDir()
 	pg, err := pgtest.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pg.Remove()
+	t.Cleanup(func() { pg.Remove() })
 	if err := pg.Run(); err != nil {
 		t.Fatal(err)
 	}
-	address := pg.Address(t, "atoll")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	nats, err := chaos.NewNode(self, filepath.Join(dir, "nats"))
-	if err != nil {
+	c := &cluster{pg: pg, address: pg.Address(t, "atoll")}
+	if c.nats, err = chaos.NewNode(self, filepath.Join(dir, "nats")); err != nil {
 		t.Fatal(err)
 	}
-	defer nats.Close()
-	u, _ := url.Parse(nats.URL())
+	t.Cleanup(c.nats.Close)
+	u, _ := url.Parse(c.nats.URL())
+	c.host = u.Host
 	t.Setenv("CHAOS_NATS_DIR", filepath.Join(dir, "js"))
-	startNATS := func() error {
-		os.Setenv("CHAOS_NATS", u.Host)
-		defer os.Unsetenv("CHAOS_NATS")
-		return nats.Start()
-	}
-	if err := startNATS(); err != nil {
+	if err := c.startNATS(); err != nil {
 		t.Fatal(err)
 	}
-	var nodes []*chaos.Node
-	var urls, logs []string
 	for i := range 3 {
 		log := filepath.Join(dir, fmt.Sprint("log", i))
-		n, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", address, "--bus", "nats://"+u.Host)
+		n, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", c.address, "--bus", "nats://"+c.host)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer n.Close()
+		t.Cleanup(n.Close)
 		if err := n.Start(); err != nil {
 			t.Fatal(err)
 		}
-		nodes, urls, logs = append(nodes, n), append(urls, n.URL()), append(logs, log)
+		c.nodes, c.urls, c.logs = append(c.nodes, n), append(c.urls, n.URL()), append(c.logs, log)
 	}
+	return c
+}
+
+// startNATS starts this very program as the bus.
+func (c *cluster) startNATS() error {
+	os.Setenv("CHAOS_NATS", c.host)
+	defer os.Unsetenv("CHAOS_NATS")
+	return c.nats.Start()
+}
+
+// TestKilledClusterLosesNothing kills nodes, NATS and Postgres in turn.
+func TestKilledClusterLosesNothing(t *testing.T) {
+	c := startCluster(t)
 	n := kills(t, 5)
-	ledger := play(t, urls, true, func(progress func(int)) {
+	ledger := play(t, c.urls, true, func(progress func(int)) {
 		for i := range n {
 			progress(rand.IntN(20))
 			var err error
 			switch i % 5 {
 			case 3:
-				nats.Kill()
+				c.nats.Kill()
 				progress(10) // play goes on without it
-				err = startNATS()
+				err = c.startNATS()
 			case 4:
-				pg.Kill()
+				c.pg.Kill()
 				time.Sleep(time.Duration(rand.IntN(500)) * time.Millisecond)
-				err = pg.Run()
+				err = c.pg.Run()
 			default:
-				nodes[i%5].Kill()
+				c.nodes[i%5].Kill()
 				progress(10) // the others go on
-				err = nodes[i%5].Start()
+				err = c.nodes[i%5].Start()
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 	})
-	for _, n := range nodes {
+	for _, n := range c.nodes {
 		n.Stop()
 	}
-	db, err := postgres.Open(t.Context(), address)
+	db, err := postgres.Open(t.Context(), c.address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +266,7 @@ func TestKilledClusterLosesNothing(t *testing.T) {
 	for _, f := range faults {
 		t.Error(f)
 	}
-	noPanics(t, logs...)
+	noPanics(t, c.logs...)
 	t.Logf("%d kills: %+v, %d faults", n, res, len(faults))
 	if res.Acks < 60 || res.Moves == 0 || res.Frames == 0 {
 		t.Errorf("too little happened: %+v", res)

@@ -109,9 +109,11 @@ type Clients struct {
 	Ledger *Ledger
 	// Troubles counts answers that said that the server was unavailable for the moment.
 	Troubles atomic.Int64
-	client   http.Client
-	turn     atomic.Int64
-	fault    func(format string, args ...any)
+	// Retry is how long they wait before they ask again.
+	Retry  time.Duration
+	client http.Client
+	turn   atomic.Int64
+	fault  func(format string, args ...any)
 }
 
 // NewClients returns clients that report faults, such as a gap in a stream.
@@ -119,8 +121,9 @@ func NewClients(urls []string, l *Ledger, fault func(format string, args ...any)
 	return &Clients{
 		URLs:   urls,
 		Ledger: l,
+		Retry:  20 * time.Millisecond,
 		fault:  fault,
-		client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}},
+		client: http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 512}},
 	}
 }
 
@@ -168,7 +171,7 @@ func (c *Clients) ask(ctx context.Context, token, method, path string, body, int
 		if err != nil || res.StatusCode >= 500 || res.StatusCode == http.StatusTooManyRequests {
 			select {
 			case <-ctx.Done():
-			case <-time.After(20 * time.Millisecond):
+			case <-time.After(c.Retry):
 			}
 			continue
 		}

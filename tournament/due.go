@@ -74,7 +74,7 @@ func (t *Tournament) arena(now int64, newTable func() string) (Entry, bool) {
 		}
 		return Entry{At: now, Ended: &Ended{WhyOver}}, true
 	}
-	if now >= t.End()-lastCall {
+	if now >= t.End()-LastCall {
 		return Entry{}, false
 	}
 	at := make([]int, len(t.Entrants)) // place among those who wait, or -1

@@ -162,7 +162,7 @@ func TestWhenToAskAgain(t *testing.T) {
 	late.enter(2)
 	late.now = 1000
 	late.work()
-	last := late.End() - lastCall
+	last := late.End() - LastCall
 	if _, ok := late.Due(last, late.newTable); ok {
 		t.Error("a pair in the last two minutes")
 	}

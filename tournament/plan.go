@@ -61,7 +61,7 @@ const (
 	maxRounds   = 30
 	maxBots     = 32
 	maxName     = 60
-	lastCall    = 120_000 // no new pair in the last two minutes of an arena, ms
+	LastCall    = 120_000 // no new pair in the last two minutes of an arena, ms
 	Rest        = 3_000   // between two games of an arena, to leave or pause, ms
 	Break       = 20_000  // between two rounds, ms
 )

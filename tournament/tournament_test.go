@@ -240,10 +240,10 @@ func TestArena(t *testing.T) {
 		d.enter(4)
 		d.now = 5000
 		d.work()
-		d.now = d.End() - lastCall
+		d.now = d.End() - LastCall
 		g := d.running()
 		d.report(g[0], 1, 2)
-		d.now = d.End() - lastCall + 2*Rest
+		d.now = d.End() - LastCall + 2*Rest
 		d.work()
 		if len(d.running()) != 1 {
 			t.Fatal("paired after the last call")
