@@ -122,7 +122,8 @@ func (c *Clients) compete(ctx context.Context, table, token string, r *game.Rand
 			}
 			seat, _ := st.Config().SeatByName(snap.View.Viewer)
 			action := string(st.AppendAction(nil, seat, choose(st, seat, r)))
-			_, err = c.ask(ctx, token, "POST", "/tables/"+table+"/act", wire.ActRequest{Msg: fmt.Sprint(snap.View.Step), Step: snap.View.Step, Action: action}, nil)
+			act := wire.ActRequest{Msg: fmt.Sprint(snap.View.Step), Step: snap.View.Step, Action: action}
+			_, err = c.ask(ctx, token, "POST", "/tables/"+table+"/act", act, nil)
 		}
 		// Somebody else may have been first: the time, or a server that did not answer.
 		if err != nil && (!errors.As(err, &no) || no.Code == wire.BadRequest || no.Code == wire.Illegal) {
@@ -145,7 +146,9 @@ type ArenaResult struct {
 // its one table and its one result, nobody plays two games at once, the points shown
 // are those of the games, and no two people wait beside each other for longer than
 // patience while all servers are there.
-func CheckArena(ctx context.Context, s store.Store, id string, shown []wire.Standing, outages []Outage, patience time.Duration) (ArenaResult, []string) {
+func CheckArena(
+	ctx context.Context, s store.Store, id string, shown []wire.Standing, outages []Outage, patience time.Duration,
+) (ArenaResult, []string) {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	_, log, err := s.Tournament(ctx, id, 0)

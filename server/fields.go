@@ -26,9 +26,9 @@ var fields = []struct {
 	of      *string
 	Message string
 }{
-	{of: &validation.MsgExpectedMinLength, Message: "%s needs at least %s characters"},
+	{of: &validation.MsgExpectedMinLength, Message: "%s needs %s or more characters"},
 	{of: &validation.MsgExpectedMaxLength, Message: "%s may have at most %s characters"},
-	{of: &validation.MsgExpectedMinItems, Message: "%s needs at least %s entries"},
+	{of: &validation.MsgExpectedMinItems, Message: "%s needs %s or more entries"},
 	{of: &validation.MsgExpectedMaxItems, Message: "%s may have at most %s entries"},
 	{of: &validation.MsgExpectedMinimumNumber, Message: "%s may not be smaller than %s"},
 	{of: &validation.MsgExpectedExclusiveMinimumNumber, Message: "%s may not be smaller than %s"},

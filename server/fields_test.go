@@ -25,7 +25,7 @@ func TestWrongFieldsAreNamedInOurWords(t *testing.T) {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	schema := registry.Schema(typeOf[request](), true, "")
 	for body, want := range map[string]string{
-		`{"game":"g","name":"ab"}`:                       "body.name: name needs at least 3 characters",
+		`{"game":"g","name":"ab"}`:                       "body.name: name needs 3 or more characters",
 		`{"game":"g","name":"abcdef"}`:                   "body.name: name may have at most 5 characters",
 		`{"game":"g","seats":[{},{},{}]}`:                "body.seats: seats may have at most 2 entries",
 		`{"game":"g","seats":[{"kind":"me","level":0}]}`: "body.seats[0].level: level may not be smaller than 1",

@@ -20,6 +20,13 @@ type SwitchUser struct {
 	Body wire.OnRequest
 }
 
+// StakesLook asks what a rated game would do to a rating.
+type StakesLook struct {
+	UserPath
+	Game  string `query:"game" required:"true" maxLength:"40"`
+	Speed string `query:"speed" required:"true" enum:"blitz,rapid,slow,days,untimed"`
+}
+
 func (s *Server) friendRoutes(api huma.API) {
 	get(s, api, "/friends", "The people you follow, have played and have blocked, and open challenges",
 		asMe(func(ctx context.Context, me *who, _ *struct{}) (*wire.Friends, error) {
@@ -33,6 +40,10 @@ func (s *Server) friendRoutes(api huma.API) {
 		func(ctx context.Context, in *UserPath) (*wire.PersonStyle, error) {
 			return s.friends.Style(ctx, in.User)
 		})
+	get(s, api, "/users/{user}/stakes", "What a rated game against somebody would do to your rating",
+		asMe(func(ctx context.Context, me *who, in *StakesLook) (*wire.Stakes, error) {
+			return s.friends.Stakes(ctx, me.caller(), in.User, in.Game, in.Speed)
+		}))
 	none(s, api, http.MethodPost, "/users/{user}/follow", "Follow or unfollow somebody",
 		asCaller(func(ctx context.Context, me *who, in *SwitchUser) error {
 			return s.friends.Follow(ctx, me.ID, in.User, in.Body.On)

@@ -157,6 +157,7 @@ var rights = []right{
 	{route: "GET /friends", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /users/{user}/record", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /users/{user}/style", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /users/{user}/stakes", query: "?game=evo&speed=rapid", want: [4]int{401, 400, 400, 400}},
 	{route: "POST /users/{user}/follow", body: wire.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
 	{route: "POST /users/{user}/block", body: wire.OnRequest{On: true}, want: [4]int{401, 204, 204, 400}},
 	{route: "POST /my/manners", body: wire.MannersRequest{Takes: "nobody"}, want: [4]int{401, 204, 204, 204}},

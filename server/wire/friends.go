@@ -88,6 +88,17 @@ type PersonRecord struct {
 	You       *GameRecord  `json:"you,omitempty" doc:"you against them, in games of two"`
 }
 
+// Stakes are what a rated game for two would do to your rating.
+type Stakes struct {
+	You        int  `json:"you" doc:"your rating now"`
+	YouUnsure  bool `json:"you_provisional,omitempty"`
+	Them       int  `json:"them" doc:"the other's rating now"`
+	ThemUnsure bool `json:"them_provisional,omitempty"`
+	Win        int  `json:"win" doc:"change of your rating if you win"`
+	Draw       int  `json:"draw"`
+	Lose       int  `json:"lose"`
+}
+
 // PersonStyle is how somebody begins and decides their games: what the latest rated
 // ones show.
 type PersonStyle struct {

@@ -23,6 +23,11 @@ test('a challenge by name is seen at once, accepted, and both sit at the table',
   await a.locator('dialog[open] [data-act=options]').click();
   await a.locator('dialog[open] [data-option="variant=islanders"]').click();
   await a.locator('dialog[open] [data-clock="20+10"]').click();
+  // What a rated game would change is said beside the switch, and goes with it.
+  const rated = a.locator('dialog[open] [role=switch]').filter({ hasText: 'Rated' });
+  await rated.click();
+  await a.getByText(/^Win \+\d+, lose −\d+\. You 1500\?, BenLove 1500\?\.$/).waitFor();
+  await rated.click();
   await a.locator('dialog[open] [data-seat=N]').click();
   assert.match(await a.locator('[data-act=send-challenge]').innerText(), /Islanders.*20 min/);
   await a.locator('[data-act=send-challenge]').click();

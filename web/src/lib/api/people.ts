@@ -19,6 +19,8 @@ export const gameNow = (watched: string): Promise<NowGame> =>
 export const friends = (): Promise<Friends> => call('GET', '/friends');
 export const recordOf = (id: string): Promise<PersonRecord> => call('GET', `${user(id)}/record`);
 export const styleOf = (id: string): Promise<PersonStyle> => call('GET', `${user(id)}/style`);
+export const stakes = (id: string, game: string, speed: string): Promise<wire.Stakes> =>
+  call('GET', `${user(id)}/stakes?game=${encodeURIComponent(game)}&speed=${speed}`);
 export const follow = async (id: string, on: boolean): Promise<void> => {
   await beSomebody();
   return call('POST', `${user(id)}/follow`, { on });

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 468e779cb7e28521c418c5d85ac2480e50f8b2778deaed16e8afa0b7b8b3108b
+// sha256 1dabc305d8d4de9bd3351dcbf0eb2016a8765e02879cd2378166655e34f5ff40
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -2612,6 +2612,29 @@ export interface components {
       time: number;
       view: components['schemas']['View'];
     };
+    Stakes: {
+      /** Format: int64 */
+      draw: number;
+      /** Format: int64 */
+      lose: number;
+      /**
+       * Format: int64
+       * @description the other's rating now
+       */
+      them: number;
+      them_provisional?: boolean;
+      /**
+       * Format: int64
+       * @description change of your rating if you win
+       */
+      win: number;
+      /**
+       * Format: int64
+       * @description your rating now
+       */
+      you: number;
+      you_provisional?: boolean;
+    };
     Standing: {
       /**
        * Format: int64
@@ -3298,6 +3321,7 @@ export type SeenRequest = components['schemas']['SeenRequest'];
 export type Settings = components['schemas']['Settings'];
 export type Setup = components['schemas']['Setup'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type Stakes = components['schemas']['Stakes'];
 export type Standing = components['schemas']['Standing'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type StepJSON = components['schemas']['StepJSON'];

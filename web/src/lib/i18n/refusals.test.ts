@@ -34,7 +34,7 @@ describe('refusals in German', () => {
       'Zeichen 2: die Aufzeichnung: hier gehören Einträge in geschweiften Klammern hin; der Text hört dort auf',
     ],
     ['event 3: no seat is called "Q"', 'Ereignis 3: kein Platz heißt "Q"'],
-    ['name needs at least 3 characters', 'Name: mindestens 3 Zeichen sind nötig'],
+    ['name needs 3 or more characters', 'Name: mindestens 3 Zeichen sind nötig'],
     ['there is no field colour here', 'ein Feld colour gibt es hier nicht'],
     ['something nobody has written yet', 'something nobody has written yet'],
   ] as const) {
@@ -71,7 +71,7 @@ describe('refusals in Spanish', () => {
     ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 está a 2 pasos, y has sacado 3 pasos.'],
     ['There is no bazooka in hand.', 'No tienes en la mano: Bazuca.'],
     ["it is not N's turn; to act: S and N.", 'no le toca a N; les toca a: S y N.'],
-    ['name needs at least 3 characters', 'nombre: hacen falta al menos 3 caracteres'],
+    ['name needs 3 or more characters', 'nombre: hacen falta al menos 3 caracteres'],
   ] as const)
     it(english, () => expect(render(spanish, english)).toBe(said));
 });

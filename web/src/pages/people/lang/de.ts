@@ -39,6 +39,7 @@ export const words: Words = {
   'people.optionsSome': 'Optionen: {n|eine|#} geändert',
   'people.youPlay': 'Du spielst',
   'people.lot': 'Nach Los',
+  'people.stakes': 'Sieg {win}, Niederlage {lose}. Du {you}, {name} {them}.',
   'people.word': 'Ein Wort dazu, wenn du magst',
   'people.send': 'Senden: {game}, {clock}',
   'people.sent': 'Gesendet. Der Tisch öffnet sich, wenn {name} annimmt.',

@@ -38,6 +38,7 @@ export const words = {
   'people.optionsSome': 'Options: {n|one|#} changed',
   'people.youPlay': 'You play',
   'people.lot': 'By lot',
+  'people.stakes': 'Win {win}, lose {lose}. You {you}, {name} {them}.',
   'people.word': 'A word with it, if you like',
   'people.send': 'Send: {game}, {clock}',
   'people.sent': 'Sent. The table opens when {name} accepts.',

@@ -39,6 +39,7 @@ export const words: Words = {
   'people.optionsSome': 'Opciones: {n|una cambiada|# cambiadas}',
   'people.youPlay': 'Juegas',
   'people.lot': 'Por sorteo',
+  'people.stakes': 'Si ganas {win}, si pierdes {lose}. Tú {you}, {name} {them}.',
   'people.word': 'Unas palabras, si quieres',
   'people.send': 'Enviar: {game}, {clock}',
   'people.sent': 'Enviado. La mesa se abre cuando {name} acepte.',

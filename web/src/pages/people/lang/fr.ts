@@ -39,6 +39,7 @@ export const words: Words = {
   'people.optionsSome': 'Options : {n|une modifiée|# modifiées}',
   'people.youPlay': 'Vous jouez',
   'people.lot': 'Au sort',
+  'people.stakes': 'Victoire {win}, défaite {lose}. Vous {you}, {name} {them}.',
   'people.word': 'Un petit mot, si vous voulez',
   'people.send': 'Envoyer : {game}, {clock}',
   'people.sent': 'Envoyé. La table s’ouvre quand {name} accepte.',
