@@ -240,129 +240,175 @@ func TestSecondReadingOfTheRules(t *testing.T) {
 
 // compareTurn plays one turn with both readings, deciding at random.
 func compareTurn(t *testing.T, s *State, r *game.Rand) bool {
-	before := string(s.AppendText(nil))
-	n := naiveOf(&s.pos)
+	x := readings{t: t, s: s, n: naiveOf(&s.pos), r: r, before: string(s.AppendText(nil))}
 	var c game.Choices
 	for seat := game.Seat(0); seat < 2; seat++ {
 		c[seat] = s.LivelyAction(seat, r)
 	}
-	plans := [2]Plan{ActionPlan(c[0]), ActionPlan(c[1])}
+	x.plans = [2]Plan{ActionPlan(c[0]), ActionPlan(c[1])}
 	s.Play(c, nil)
-	bad := func(what string) bool {
-		t.Errorf("%s\nplans %s / %s: %s differs\ngot %s", before, plans[0], plans[1], what, s.AppendText(nil))
-		return false
-	}
-	decide := func(side int) (string, bool) {
-		if s.over != 0 || !s.midTurn() || int(s.asked) != side {
-			return "", false
-		}
-		a := s.SampleAction(game.Seat(side), r)
-		text := string(s.AppendAction(nil, game.Seat(side), a))
-		if !n.same(&s.pos) {
-			return "", bad("the position at a decision")
-		}
-		s.Play(game.Choose(game.Seat(side), a), nil)
-		return text, true
-	}
-	lost := func(c byte) int {
-		k := 0
-		for name := range n.gone {
-			if name[0] == c {
-				k++
-			}
-		}
-		return k
-	}
 	for round := range 3 {
-		var names [2]string
-		var number [2]int
-		var prio [2]int
-		for side := range 2 {
-			number[side] = plans[side][round].Number()
-			names[side] = seatLetters[side:side+1] + string(rune('0'+number[side]))
-			prio[side] = n.priority(names[side], number[side])
-		}
-		if prio[0] == prio[1] {
-			continue
-		}
-		order := []int{0, 1}
-		if prio[1] > prio[0] {
-			order = []int{1, 0}
-		}
-		for _, side := range order {
-			name, dir := names[side], dirLetters[plans[side][round].Direction()]
-			super := false
-			rank, file, found := n.find(name)
-			switch {
-			case number[side] == 8:
-				slams := n.slams(name[0])
-				text, ok := decide(side)
-				if !ok {
-					return bad("a SLAM decision")
-				}
-				if text != "stay" {
-					d := text[len("slam ")]
-					if !slams[d] {
-						return bad("the list of SLAMs")
-					}
-					sw := n.isle[name[0]]
-					n.isle[name[0]] = [2]int{sw[0] + steps[d][0], sw[1] + steps[d][1]}
-				}
-				continue
-			case n.gone[name]:
-				continue
-			case !found:
-				exits := n.exits(name, dir)
-				if got := len(s.AppendActions(nil, game.Seat(side))) - 1; got != len(exits) {
-					return bad("the number of exits")
-				}
-				text, ok := decide(side)
-				if !ok {
-					return bad("an exit decision")
-				}
-				if text == "stay" {
-					continue
-				}
-				to, _ := parseSquare(text[len("exit "):])
-				if !exits[squareText(to)] {
-					return bad("the list of exits")
-				}
-				for d, st := range steps {
-					r, f := int(to)/8-st[0], int(to)%8-st[1]
-					if n.islandAt(r, f) == name[0] {
-						rank, file, dir = r, f, d
-					}
-				}
-				_, super = n.move(name, rank, file, dir)
-			default:
-				_, super = n.move(name, rank, file, dir)
+		for _, side := range x.order(round) {
+			if !x.carryOut(side, x.plans[side][round]) {
+				return false
 			}
-			if super {
-				text, ok := decide(side)
-				if !ok {
-					return bad("a super slide decision")
-				}
-				if text == "slide" {
-					r, f, _ := n.find(name)
-					n.at[r][f] = ""
-					r, f = r+steps[dir][0], f+steps[dir][1]
-					if n.islandAt(r, f) == name[0] {
-						n.on[name[0]][name] = true
-					} else {
-						n.at[r][f] = name
-					}
-				}
-			}
-			if lost('S') == 3 || lost('N') == 3 {
-				if s.over != byCaptures || !n.same(&s.pos) {
-					return bad("the end")
+			if x.lost('S') == 3 || x.lost('N') == 3 {
+				if s.over != byCaptures || !x.n.same(&s.pos) {
+					return x.bad("the end")
 				}
 				return true
 			}
 		}
 	}
-	if !n.same(&s.pos) || s.midTurn() {
-		return bad("the position after the turn")
+	if !x.n.same(&s.pos) || s.midTurn() {
+		return x.bad("the position after the turn")
+	}
+	return true
+}
+
+// readings are a turn of the rules and of their naive reading.
+type readings struct {
+	t      *testing.T
+	s      *State
+	n      *naive
+	r      *game.Rand
+	before string
+	plans  [2]Plan
+}
+
+// bad says where the two differ.
+func (x *readings) bad(what string) bool {
+	x.t.Errorf("%s\nplans %s / %s: %s differs\ngot %s", x.before, x.plans[0], x.plans[1], what, x.s.AppendText(nil))
+	return false
+}
+
+// decide answers a question to a side; false if there is none, or if the positions
+// differ when it is asked.
+func (x *readings) decide(side int) (string, bool) {
+	if x.s.over != 0 || !x.s.midTurn() || int(x.s.asked) != side {
+		return "", false
+	}
+	a := x.s.SampleAction(game.Seat(side), x.r)
+	text := string(x.s.AppendAction(nil, game.Seat(side), a))
+	if !x.n.same(&x.s.pos) {
+		return "", x.bad("the position at a decision")
+	}
+	x.s.Play(game.Choose(game.Seat(side), a), nil)
+	return text, true
+}
+
+// lost counts the captured tiles of a side.
+func (x *readings) lost(c byte) int {
+	k := 0
+	for name := range x.n.gone {
+		if name[0] == c {
+			k++
+		}
+	}
+	return k
+}
+
+func (x *readings) name(side int, o Order) string {
+	return seatLetters[side:side+1] + string(rune('0'+o.Number()))
+}
+
+// order is which side goes first in a round; none where the Orders cancel each other.
+func (x *readings) order(round int) []int {
+	var prio [2]int
+	for side := range 2 {
+		o := x.plans[side][round]
+		prio[side] = x.n.priority(x.name(side, o), o.Number())
+	}
+	switch {
+	case prio[0] == prio[1]:
+		return nil
+	case prio[1] > prio[0]:
+		return []int{1, 0}
+	}
+	return []int{0, 1}
+}
+
+// carryOut does what an Order says.
+func (x *readings) carryOut(side int, o Order) bool {
+	name, dir := x.name(side, o), dirLetters[o.Direction()]
+	rank, file, found := x.n.find(name)
+	switch {
+	case o.Number() == 8:
+		return x.slam(side, name)
+	case x.n.gone[name]:
+		return true
+	case !found:
+		var left, ok bool
+		if rank, file, dir, left, ok = x.exit(side, name, dir); !ok || !left {
+			return ok
+		}
+	}
+	if _, super := x.n.move(name, rank, file, dir); super {
+		return x.slide(side, name, dir)
+	}
+	return true
+}
+
+// slam moves an Island, or not.
+func (x *readings) slam(side int, name string) bool {
+	slams := x.n.slams(name[0])
+	text, ok := x.decide(side)
+	if !ok {
+		return x.bad("a SLAM decision")
+	}
+	if text != "stay" {
+		d := text[len("slam ")]
+		if !slams[d] {
+			return x.bad("the list of SLAMs")
+		}
+		sw := x.n.isle[name[0]]
+		x.n.isle[name[0]] = [2]int{sw[0] + steps[d][0], sw[1] + steps[d][1]}
+	}
+	return true
+}
+
+// exit leaves an Island, or not: from which square of it, and in which direction.
+func (x *readings) exit(side int, name string, way byte) (rank, file int, dir byte, left, ok bool) {
+	exits := x.n.exits(name, way)
+	if got := len(x.s.AppendActions(nil, game.Seat(side))) - 1; got != len(exits) {
+		return 0, 0, way, false, x.bad("the number of exits")
+	}
+	text, ok := x.decide(side)
+	if !ok {
+		return 0, 0, way, false, x.bad("an exit decision")
+	}
+	if text == "stay" {
+		return 0, 0, way, false, true
+	}
+	to, _ := parseSquare(text[len("exit "):])
+	if !exits[squareText(to)] {
+		return 0, 0, way, false, x.bad("the list of exits")
+	}
+	dir = way
+	for d, st := range steps {
+		r, f := int(to)/8-st[0], int(to)%8-st[1]
+		if x.n.islandAt(r, f) == name[0] {
+			rank, file, dir = r, f, d
+		}
+	}
+	return rank, file, dir, true, true
+}
+
+// slide goes a second square, or not.
+func (x *readings) slide(side int, name string, dir byte) bool {
+	text, ok := x.decide(side)
+	if !ok {
+		return x.bad("a super slide decision")
+	}
+	if text == "slide" {
+		r, f, _ := x.n.find(name)
+		x.n.at[r][f] = ""
+		r, f = r+steps[dir][0], f+steps[dir][1]
+		if x.n.islandAt(r, f) == name[0] {
+			x.n.on[name[0]][name] = true
+		} else {
+			x.n.at[r][f] = name
+		}
 	}
 	return true
 }

@@ -49,123 +49,152 @@ var conquerorCells = map[paint.Size][2]int{
 }
 
 func drawConqueror(v conquerorView, m Marks, l paint.Look) *Board {
-	pal := l.Colours()
 	ph, pw := conquerorCells[l.Size][0], conquerorCells[l.Size][1]
-	edged := ph > 1
-	const left = 4
-	b := &Board{Canvas: paint.NewCanvas(left+v.Width*pw, v.Height*ph+1)}
-	cv := b.Canvas
+	a := conquerorArt{&Board{Canvas: paint.NewCanvas(conquerorLeft+v.Width*pw, v.Height*ph+1)}, v, m, l, l.Colours(), pw, ph}
 	for i, isl := range v.Islands {
-		if len(isl.Tiles) == 0 {
-			continue
-		}
-		file0, rank1 := 1<<20, 0
-		for _, t := range isl.Tiles {
-			file, rank := fileRank(t.At)
-			file0, rank1 = min(file0, file), max(rank1, rank)
-		}
-		x0, y0 := left+file0*pw, (v.Height-1-rank1)*ph
-		w0, h0 := 2*pw, 2*ph
-		if isl.Removed {
-			drawSunk(cv, x0, y0, w0, h0, isl.WonBy, pal)
-			continue
-		}
-		wood := pal.Wood
-		if isl.WonBy != nil || !edged && i%2 == 1 {
-			wood = pal.Lighter
-		}
-		if edged {
-			kind := paint.Thin
-			if isl.WonBy != nil {
-				kind = paint.Double
-			}
-			paint.DrawBox(cv, x0, y0, w0, h0, kind, paint.Ink{Fg: pal.Wood})
-			if w0 >= 14 {
-				cv.Write(x0+2, y0, " "+isl.At+" ", paint.Ink{Fg: pal.Ink3})
-			}
-			label, who, at := "", "", x0+w0-3
-			switch {
-			case isl.WonBy != nil:
-				who, label, at = *isl.WonBy, "won "+*isl.WonBy, x0+2
-			case isl.Holder != nil:
-				who, label = *isl.Holder, *isl.Holder
-			}
-			if w0 >= 14 {
-				label = " " + label + " "
-				at = x0 + w0 - 2 - len(label) + paint.Int(isl.WonBy != nil)
-			}
-			if who != "" {
-				cv.Write(at, y0, label, paint.Ink{Fg: pal.Seats[who[0]-'A'], Bold: true})
-			}
-		}
-		for _, t := range isl.Tiles {
-			file, rank := fileRank(t.At)
-			c := Cell{Name: t.At, x: left + file*pw, y: (v.Height - 1 - rank) * ph, w: pw, h: ph, inset: true, col: file, row: rank}
-			if edged { // the edge of the island takes a column and a row of each tile
-				c.w, c.h = pw-1, ph-1
-				if file == file0 {
-					c.x++
-				}
-				if rank == rank1 {
-					c.y++
-				}
-			}
-			b.Cells = append(b.Cells, c)
-			ground(cv, c, wood, m, l)
-			drawConquerorTile(cv, c, t.Coin, t.Token, isl.WonBy, m, pal)
-			if c.h >= 3 && m.Cursor == c.Name && t.Token == nil { // nothing to draw a box around
-				for i, at := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
-					cv.Write(c.x+at[0], c.y+at[1], []string{"╔", "╗", "╚", "╝"}[i], paint.Ink{Fg: pal.Sel, Bold: true})
-				}
-				continue
-			}
-			frame(cv, c, m, l)
-		}
+		a.island(isl, i%2 == 1)
 	}
-	// The names of ranks and files stand beside and below the middle of their tiles.
-	ranks, files := map[int]int{}, map[int]int{}
-	for _, c := range b.Cells {
-		ranks[c.row] = c.y + (c.h-1)/2
-		files[c.col] = c.x + (c.w-3)/2 + 1
-		if c.w == 4 {
-			files[c.col] = c.x + 2
-		}
-	}
-	for rank := range v.Height {
-		y, ok := ranks[rank]
-		if !ok {
-			y = (v.Height-1-rank)*ph + ph/2
-		}
-		cv.Write(0, y, fmt.Sprintf("%2d", rank+1), paint.Ink{Fg: pal.Ink3})
-	}
-	for file := range v.Width {
-		x, ok := files[file]
-		if !ok {
-			x = left + file*pw + pw/2
-			if near, ok := files[(file+2)%v.Width]; ok { // what has sunk stood like its neighbours
-				x = near + (file-(file+2)%v.Width)*pw
-			}
-		}
-		cv.Write(x, v.Height*ph, string(rune('a'+file)), paint.Ink{Fg: pal.Ink3})
-	}
+	a.names()
 	for _, s := range v.Seats {
 		note := fmt.Sprintf("%d won, %d now, %d coins", s.Won, s.Score, s.Coins)
 		if s.Left != nil {
 			note = "out: " + *s.Left
 		}
-		b.Seats = append(b.Seats, note)
+		a.Seats = append(a.Seats, note)
 	}
 	if v.Die > 0 {
-		b.Notes = append(b.Notes, fmt.Sprintf("The die shows %d: steps to go %d", v.Die, v.Steps))
+		a.Notes = append(a.Notes, fmt.Sprintf("The die shows %d: steps to go %d", v.Die, v.Steps))
 	}
-	b.Legend = []string{
+	a.Legend = []string{
 		"█A█ or ▐A▌ a player's token, (a) a coin",
 		"The letter in the upper edge of an island is who would get it now",
 		"Double edge and =: won, and still there while a token stands on it",
 		"~ open sea: the island was won and lifted, and counts for its winner",
 		"now = islands if the game ended now",
 	}
-	return b
+	return a.Board
+}
+
+// conquerorArt is a board while it is drawn.
+type conquerorArt struct {
+	*Board
+	v    conquerorView
+	m    Marks
+	l    paint.Look
+	pal  *paint.Palette
+	w, h int // of a tile
+}
+
+// conquerorLeft is the room for the names of the ranks.
+const conquerorLeft = 4
+
+// island draws an island, or the sea where it was. Without room for an edge every other
+// one is lighter.
+func (a *conquerorArt) island(isl conquerorIsland, odd bool) {
+	if len(isl.Tiles) == 0 {
+		return
+	}
+	file0, rank1 := 1<<20, 0
+	for _, t := range isl.Tiles {
+		file, rank := fileRank(t.At)
+		file0, rank1 = min(file0, file), max(rank1, rank)
+	}
+	x0, y0 := conquerorLeft+file0*a.w, (a.v.Height-1-rank1)*a.h
+	w0, h0 := 2*a.w, 2*a.h
+	if isl.Removed {
+		drawSunk(a.Canvas, x0, y0, w0, h0, isl.WonBy, a.pal)
+		return
+	}
+	wood := a.pal.Wood
+	if isl.WonBy != nil || a.h == 1 && odd {
+		wood = a.pal.Lighter
+	}
+	if a.h > 1 {
+		a.edge(isl, x0, y0)
+	}
+	for _, t := range isl.Tiles {
+		a.tile(isl, t.At, t.Coin, t.Token, file0, rank1, wood)
+	}
+}
+
+// edge frames an island and says whose it is.
+func (a *conquerorArt) edge(isl conquerorIsland, x0, y0 int) {
+	w0, h0 := 2*a.w, 2*a.h
+	kind := paint.Thin
+	if isl.WonBy != nil {
+		kind = paint.Double
+	}
+	paint.DrawBox(a.Canvas, x0, y0, w0, h0, kind, paint.Ink{Fg: a.pal.Wood})
+	if w0 >= 14 {
+		a.Canvas.Write(x0+2, y0, " "+isl.At+" ", paint.Ink{Fg: a.pal.Ink3})
+	}
+	label, who, at := "", "", x0+w0-3
+	switch {
+	case isl.WonBy != nil:
+		who, label, at = *isl.WonBy, "won "+*isl.WonBy, x0+2
+	case isl.Holder != nil:
+		who, label = *isl.Holder, *isl.Holder
+	}
+	if w0 >= 14 {
+		label = " " + label + " "
+		at = x0 + w0 - 2 - len(label) + paint.Int(isl.WonBy != nil)
+	}
+	if who != "" {
+		a.Canvas.Write(at, y0, label, paint.Ink{Fg: a.pal.Seats[who[0]-'A'], Bold: true})
+	}
+}
+
+func (a *conquerorArt) tile(isl conquerorIsland, at string, coin, token *string, file0, rank1 int, wood paint.Tint) {
+	file, rank := fileRank(at)
+	c := Cell{Name: at, x: conquerorLeft + file*a.w, y: (a.v.Height - 1 - rank) * a.h, w: a.w, h: a.h, inset: true, col: file, row: rank}
+	if a.h > 1 { // the edge of the island takes a column and a row of each tile
+		c.w, c.h = a.w-1, a.h-1
+		if file == file0 {
+			c.x++
+		}
+		if rank == rank1 {
+			c.y++
+		}
+	}
+	a.Cells = append(a.Cells, c)
+	ground(a.Canvas, c, wood, a.m, a.l)
+	drawConquerorTile(a.Canvas, c, coin, token, isl.WonBy, a.m, a.pal)
+	if c.h >= 3 && a.m.Cursor == c.Name && token == nil { // nothing to draw a box around
+		for i, corner := range [][2]int{{0, 0}, {c.w - 1, 0}, {0, c.h - 1}, {c.w - 1, c.h - 1}} {
+			a.Canvas.Write(c.x+corner[0], c.y+corner[1], []string{"╔", "╗", "╚", "╝"}[i], paint.Ink{Fg: a.pal.Sel, Bold: true})
+		}
+		return
+	}
+	frame(a.Canvas, c, a.m, a.l)
+}
+
+// names writes those of ranks and files beside and below the middle of their tiles.
+func (a *conquerorArt) names() {
+	ranks, files := map[int]int{}, map[int]int{}
+	for _, c := range a.Cells {
+		ranks[c.row] = c.y + (c.h-1)/2
+		files[c.col] = c.x + (c.w-3)/2 + 1
+		if c.w == 4 {
+			files[c.col] = c.x + 2
+		}
+	}
+	for rank := range a.v.Height {
+		y, ok := ranks[rank]
+		if !ok {
+			y = (a.v.Height-1-rank)*a.h + a.h/2
+		}
+		a.Canvas.Write(0, y, fmt.Sprintf("%2d", rank+1), paint.Ink{Fg: a.pal.Ink3})
+	}
+	for file := range a.v.Width {
+		x, ok := files[file]
+		if !ok {
+			x = conquerorLeft + file*a.w + a.w/2
+			if near, ok := files[(file+2)%a.v.Width]; ok { // what has sunk stood like its neighbours
+				x = near + (file-(file+2)%a.v.Width)*a.w
+			}
+		}
+		a.Canvas.Write(x, a.v.Height*a.h, string(rune('a'+file)), paint.Ink{Fg: a.pal.Ink3})
+	}
 }
 
 // drawSunk is open sea where an island was.

@@ -103,68 +103,27 @@ func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out
 		return
 	}
 	me := v.Explorers[sc.Seat]
-	here := ""
+	q := quakeChoices{Scene: sc, v: v, cells: cells, list: l, verbs: map[string]bool{}}
 	if me.Hex != nil {
-		here = *me.Hex
+		q.here = *me.Hex
 	}
-	verbs := map[string]bool{}
 	for _, c := range l.left() {
 		verb, _, _ := strings.Cut(c.text, " ")
-		verbs[verb] = true
+		q.verbs[verb] = true
 	}
-	tool := ""
-	if here != "" && v.Cells[cells[here]].Top != nil {
-		tool = (*v.Cells[cells[here]].Top)[:1]
+	if q.here != "" && v.Cells[cells[q.here]].Top != nil {
+		q.tool = (*v.Cells[cells[q.here]].Top)[:1]
 	}
-	switch {
-	case verbs["place"]:
-		out.Ask, out.Todo = "Place your explorer", "place your explorer"
-	case verbs["keep"] && verbs["discard"] && tool != "":
-		out.Ask, out.Todo = fmt.Sprintf("A %s lies on %s", toolNames[tool], here), "keep or discard"
-		if sc.Width >= 36 {
-			out.Head = append(prose.Wrap(toolHelp[tool], sc.Width), "")
-		} else {
-			out.Todo = ""
-		}
-	case verbs["sandbag"]:
-		out.Ask = "Use the sandbag?"
-	case verbs["dynamite"] || verbs["bazooka"] || verbs["push"] || verbs["thief"]:
-		out.Ask = "Use a tool?"
-	default:
-		out.Ask, out.Todo = "Where to?", "go"
-		if sc.Width < 36 {
-			out.Todo = ""
-		}
-	}
+	q.ask(out)
 	few := len(sc.Opts) <= 3
 	both := ""
-	if few && verbs["keep"] && verbs["discard"] && here != "" && v.Cells[cells[here]].Height == 1 {
-		both = "Either way " + here + " becomes water."
+	if few && q.verbs["keep"] && q.verbs["discard"] && q.here != "" && v.Cells[cells[q.here]].Height == 1 {
+		both = "Either way " + q.here + " becomes water."
 	}
 	for i, o := range sc.Opts {
-		text := o.Text
-		action := ""
+		text, action := q.text(i, o), ""
 		if got := l.after(i); len(got) == 1 {
 			action = got[0].text
-		}
-		switch {
-		case o.Place != "" && o.Place != o.Text:
-		case o.Place != "":
-			c := v.Cells[cells[o.Place]]
-			text = fmt.Sprintf("%-3s %d high", o.Place, c.Height)
-			if c.Height == 0 {
-				text = o.Place + "  water"
-			}
-			if c.Top != nil {
-				text += "  " + tileNames[(*c.Top)[:1]][0]
-			}
-		case l.parts(i) == "keep" && tool != "":
-			text = "Keep the " + toolNames[tool]
-			if sc.Width < 36 {
-				text = "Keep it"
-			}
-		case l.parts(i) == "discard":
-			text = "Discard it"
 		}
 		number := ""
 		if i < 9 && (sc.Width >= 36 || !few) {
@@ -195,23 +154,7 @@ func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out
 			out.Rows = append(out.Rows, Row{Option: -1})
 		}
 		if i == sc.Lit {
-			out.Button = prose.Capital(text)
-			switch {
-			case l.parts(i) == "keep" && tool != "":
-				out.Button = "Keep the " + toolNames[tool]
-			case l.parts(i) == "stay" && here != "":
-				out.Button = "Stay on " + here
-			case l.parts(i) == "discard" && tool != "":
-				out.Button = "Discard the " + toolNames[tool]
-			case o.Place != "" && action != "":
-				verb, _, _ := strings.Cut(action, " ")
-				out.Button = map[string]string{
-					"place": "Start on ", "move": "Go to ", "rope": "Climb to ", "spring": "Jump to ", "swim": "Swim to ",
-					"dynamite": "Dynamite ", "bazooka": "Fire at ", "push": "Push from ",
-				}[verb] + o.Place
-			case o.Place != "":
-				out.Button = "Take " + o.Place
-			}
+			out.Button = q.button(i, o, text, action)
 		}
 	}
 	if both != "" && sc.Width >= 36 {
@@ -222,6 +165,88 @@ func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out
 		signs = "tiles"
 	}
 	out.Keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"n", "n", "next choice"}, {"T", "T", signs}, paint.HelpKey}
+}
+
+// quakeChoices is a decision of Earthquake Island.
+type quakeChoices struct {
+	*Scene
+	v     earthquakeView
+	cells map[string]int
+	list  *listChooser
+	verbs map[string]bool // that the actions begin with
+	here  string          // where the explorer stands, "" before that
+	tool  string          // on top there, "" for none
+}
+
+// ask says what is asked for.
+func (q *quakeChoices) ask(out *Said) {
+	switch {
+	case q.verbs["place"]:
+		out.Ask, out.Todo = "Place your explorer", "place your explorer"
+	case q.verbs["keep"] && q.verbs["discard"] && q.tool != "":
+		out.Ask, out.Todo = fmt.Sprintf("A %s lies on %s", toolNames[q.tool], q.here), "keep or discard"
+		if q.Width >= 36 {
+			out.Head = append(prose.Wrap(toolHelp[q.tool], q.Width), "")
+		} else {
+			out.Todo = ""
+		}
+	case q.verbs["sandbag"]:
+		out.Ask = "Use the sandbag?"
+	case q.verbs["dynamite"] || q.verbs["bazooka"] || q.verbs["push"] || q.verbs["thief"]:
+		out.Ask = "Use a tool?"
+	default:
+		out.Ask, out.Todo = "Where to?", "go"
+		if q.Width < 36 {
+			out.Todo = ""
+		}
+	}
+}
+
+// text is the line of an option.
+func (q *quakeChoices) text(i int, o Option) string {
+	text := o.Text
+	switch {
+	case o.Place != "" && o.Place != o.Text:
+	case o.Place != "":
+		c := q.v.Cells[q.cells[o.Place]]
+		text = fmt.Sprintf("%-3s %d high", o.Place, c.Height)
+		if c.Height == 0 {
+			text = o.Place + "  water"
+		}
+		if c.Top != nil {
+			text += "  " + tileNames[(*c.Top)[:1]][0]
+		}
+	case q.list.parts(i) == "keep" && q.tool != "":
+		text = "Keep the " + toolNames[q.tool]
+		if q.Width < 36 {
+			text = "Keep it"
+		}
+	case q.list.parts(i) == "discard":
+		text = "Discard it"
+	}
+	return text
+}
+
+// button says what the highlighted option does.
+func (q *quakeChoices) button(i int, o Option, text, action string) string {
+	button := prose.Capital(text)
+	switch {
+	case q.list.parts(i) == "keep" && q.tool != "":
+		button = "Keep the " + toolNames[q.tool]
+	case q.list.parts(i) == "stay" && q.here != "":
+		button = "Stay on " + q.here
+	case q.list.parts(i) == "discard" && q.tool != "":
+		button = "Discard the " + toolNames[q.tool]
+	case o.Place != "" && action != "":
+		verb, _, _ := strings.Cut(action, " ")
+		button = map[string]string{
+			"place": "Start on ", "move": "Go to ", "rope": "Climb to ", "spring": "Jump to ", "swim": "Swim to ",
+			"dynamite": "Dynamite ", "bazooka": "Fire at ", "push": "Push from ",
+		}[verb] + o.Place
+	case o.Place != "":
+		button = "Take " + o.Place
+	}
+	return button
 }
 
 // earthquakeFacts are what an action leads to, the worst first.
@@ -237,108 +262,128 @@ func earthquakeFacts(sc *Scene, v earthquakeView, action, place string, lit bool
 	var w earthquakeView
 	_ = json.Unmarshal(js, &w)
 	verb, _, _ := strings.Cut(action, " ")
-	me := w.Explorers[sc.Seat]
-	var worst, bad, good []string
-	near := map[string]earthquakeCell{}
-	byHex := map[string]earthquakeCell{}
-	for _, c := range w.Cells {
-		byHex[c.Hex] = c
-	}
-	if me.In && me.Hex != nil {
-		own := byHex[*me.Hex]
-		for _, c := range w.Cells {
-			if adjacent(own, c) {
-				near[c.Hex] = c
-			}
-		}
-		var out []string
-		for _, c := range w.Cells {
-			if _, ok := near[c.Hex]; ok && c.Height > 0 && c.Height <= own.Height+1 && !c.Volcano && c.Explorer == nil {
-				out = append(out, fmt.Sprintf("%s, %d high", c.Hex, c.Height))
-			}
-		}
-		if lit {
-			said.Tags = map[string]string{}
-			for _, c := range v.Cells {
-				switch lost := c.Height - byHex[c.Hex].Height; {
-				case lost > 0 && byHex[c.Hex].Height == 0:
-					said.Tags[c.Hex] = fmt.Sprintf("-%d water", lost)
-				case lost > 0:
-					said.Tags[c.Hex] = fmt.Sprintf("-%d", lost)
-				}
-			}
-			if me.Water && len(out) <= 2 {
-				for _, o := range out {
-					at, _, _ := strings.Cut(o, ",")
-					said.Tags[at] = "• way out"
-				}
-			}
-		}
-		switch {
-		case me.Stranded:
-			worst = append(worst, "! you drown next turn: nobody can reach land from "+*me.Hex)
-		case me.Water && len(out) == 1:
-			text := "! one way out next turn: " + out[0]
-			if sc.Width < 36 {
-				text = "! one way out: " + strings.Fields(out[0])[0][:2]
-			}
-			worst = append(worst, text)
-		case len(out) == 0 && verb != "place":
-			bad = append(bad, "- no step leads away from "+*me.Hex)
-		}
-		if me.Water {
-			text := "- you stand in water"
-			if verb == "keep" {
-				text = "- nothing below: you stand in water"
-				if sc.Width < 36 {
-					text = "- nothing below: water"
-				}
-			}
-			bad = append(bad, text)
-		}
-	} else if !me.In {
-		worst = append(worst, "! you are out")
-	}
+	worst, bad := earthquakeStand(sc, v, w, verb, lit, said)
 	if w.Reveal != nil && (verb == "keep" || verb == "discard" || verb == "stay" || verb == "remove") {
 		volcanoes, all := w.Unseen.count()
 		if volcanoes > 0 {
 			bad = append(bad, fmt.Sprintf("- unknown below: %d of %d unseen are volcanoes", volcanoes, all))
 		}
 	}
+	var good []string
 	if place != "" && (verb == "move" || verb == "rope" || verb == "spring" || verb == "swim" || verb == "place") {
-		for _, c := range v.Cells {
-			if c.Hex != place || c.Top == nil {
-				continue
-			}
-			switch t := (*c.Top)[:1]; {
-			case t == "C" && len(c.Falls) > 0:
-				bad = append(bad, "- cracks there take the tops of "+prose.List(c.Falls))
-			case t == "C":
-				good = append(good, "+ the cracks there hit nothing")
-			case t == "H":
-				bad = append(bad, "- a hole: it goes, and the tile below is played")
-			case toolNames[t] != "":
-				good = append(good, "+ a "+toolNames[t]+" to keep or discard")
-			}
-		}
+		worse, better := earthquakeLanding(v, place)
+		bad, good = append(bad, worse...), append(good, better...)
 	}
 	if st.Acting() == game.Only(sc.Seat) && (verb == "keep" || verb == "thief") {
-		var targets []string
-		for _, a := range st.AppendActions(nil, sc.Seat) {
-			text := string(st.AppendAction(nil, sc.Seat, a))
-			if v, at, ok := strings.Cut(text, " "); ok && (v == "bazooka" || v == "dynamite") {
-				targets = append(targets, at)
-			}
-		}
-		if len(targets) > 0 {
-			text := "+ fire at once or later: " + strings.Join(targets, ", ")
-			if sc.Width < 36 {
-				text = "+ may fire: " + strings.Join(targets, ", ")
-			}
-			good = append(good, text)
-		}
+		good = append(good, earthquakeFire(sc, st)...)
 	}
 	return append(append(worst, bad...), good...)
+}
+
+// earthquakeStand says how the explorer stands in w, which follows v.
+func earthquakeStand(sc *Scene, v, w earthquakeView, verb string, lit bool, said *Said) (worst, bad []string) {
+	me := w.Explorers[sc.Seat]
+	switch {
+	case !me.In:
+		return []string{"! you are out"}, nil
+	case me.Hex == nil:
+		return nil, nil
+	}
+	byHex := map[string]earthquakeCell{}
+	for _, c := range w.Cells {
+		byHex[c.Hex] = c
+	}
+	out := earthquakeWays(w, byHex[*me.Hex])
+	if lit {
+		said.Tags = map[string]string{}
+		for _, c := range v.Cells {
+			switch lost := c.Height - byHex[c.Hex].Height; {
+			case lost > 0 && byHex[c.Hex].Height == 0:
+				said.Tags[c.Hex] = fmt.Sprintf("-%d water", lost)
+			case lost > 0:
+				said.Tags[c.Hex] = fmt.Sprintf("-%d", lost)
+			}
+		}
+		if me.Water && len(out) <= 2 {
+			for _, o := range out {
+				at, _, _ := strings.Cut(o, ",")
+				said.Tags[at] = "• way out"
+			}
+		}
+	}
+	switch {
+	case me.Stranded:
+		worst = append(worst, "! you drown next turn: nobody can reach land from "+*me.Hex)
+	case me.Water && len(out) == 1:
+		text := "! one way out next turn: " + out[0]
+		if sc.Width < 36 {
+			text = "! one way out: " + strings.Fields(out[0])[0][:2]
+		}
+		worst = append(worst, text)
+	case len(out) == 0 && verb != "place":
+		bad = append(bad, "- no step leads away from "+*me.Hex)
+	}
+	if me.Water {
+		text := "- you stand in water"
+		if verb == "keep" {
+			text = "- nothing below: you stand in water"
+			if sc.Width < 36 {
+				text = "- nothing below: water"
+			}
+		}
+		bad = append(bad, text)
+	}
+	return worst, bad
+}
+
+// earthquakeWays are the hexes that a step leads to, with their heights.
+func earthquakeWays(w earthquakeView, own earthquakeCell) []string {
+	var out []string
+	for _, c := range w.Cells {
+		if adjacent(own, c) && c.Height > 0 && c.Height <= own.Height+1 && !c.Volcano && c.Explorer == nil {
+			out = append(out, fmt.Sprintf("%s, %d high", c.Hex, c.Height))
+		}
+	}
+	return out
+}
+
+// earthquakeLanding says what lies on a hex that one lands on.
+func earthquakeLanding(v earthquakeView, place string) (bad, good []string) {
+	for _, c := range v.Cells {
+		if c.Hex != place || c.Top == nil {
+			continue
+		}
+		switch t := (*c.Top)[:1]; {
+		case t == "C" && len(c.Falls) > 0:
+			bad = append(bad, "- cracks there take the tops of "+prose.List(c.Falls))
+		case t == "C":
+			good = append(good, "+ the cracks there hit nothing")
+		case t == "H":
+			bad = append(bad, "- a hole: it goes, and the tile below is played")
+		case toolNames[t] != "":
+			good = append(good, "+ a "+toolNames[t]+" to keep or discard")
+		}
+	}
+	return bad, good
+}
+
+// earthquakeFire says what a tool that was just taken can hit.
+func earthquakeFire(sc *Scene, st game.State) []string {
+	var targets []string
+	for _, a := range st.AppendActions(nil, sc.Seat) {
+		text := string(st.AppendAction(nil, sc.Seat, a))
+		if v, at, ok := strings.Cut(text, " "); ok && (v == "bazooka" || v == "dynamite") {
+			targets = append(targets, at)
+		}
+	}
+	if len(targets) == 0 {
+		return nil
+	}
+	text := "+ fire at once or later: " + strings.Join(targets, ", ")
+	if sc.Width < 36 {
+		text = "+ may fire: " + strings.Join(targets, ", ")
+	}
+	return []string{text}
 }
 
 // adjacent reports whether two hexes share an edge.

@@ -127,11 +127,23 @@ func (m *menuPage) preview() []string {
 
 // box are the parts of the menu within one edge.
 func (m *menuPage) box(width int) []string {
-	pal, edge := m.Colours(), m.Style(m.Colours().Edge, false)
-	inner := width - 4
-	sel := m.Style(pal.Sel, true)
-	g := m.g()
-	// The games.
+	first, second := m.gamesPane(width-4), m.botsPane(width)
+	at := 6 + len(second.Body) + 2
+	third := m.tablePane(width, at)
+	panes := []paint.Pane{first, second, third, m.buttonPane(width, at+len(third.Body))}
+	edge := m.Style(m.Colours().Edge, false)
+	var lines []string
+	for i, c := range panes {
+		c.Joined, c.Open = i > 0, i < len(panes)-1
+		height := c.Lines() + 1 + paint.Int(!c.Open)
+		lines = append(lines, c.Draw(width, height, edge)...)
+	}
+	return lines
+}
+
+// gamesPane has the games side by side.
+func (m *menuPage) gamesPane(inner int) paint.Pane {
+	sel := m.Style(m.Colours().Sel, true)
 	games := " "
 	for i, other := range m.games {
 		name := other.Name
@@ -148,14 +160,18 @@ func (m *menuPage) box(width int) []string {
 		}})
 		games += name
 	}
-	first := paint.Pane{
+	return paint.Pane{
 		Title: "New game",
-		Head:  []string{prose.Ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(g.Tagline, inner-4), ""},
+		Head:  []string{prose.Ends(games, "Tab"+strings.Repeat(" ", max(0, min(5, inner-62))), inner), "   " + brief(m.g().Tagline, inner-4), ""},
 	}
-	// The bots.
+}
+
+// botsPane lists the bots.
+func (m *menuPage) botsPane(width int) paint.Pane {
+	inner := width - 4
 	names, abouts := m.bots()
-	notes := m.notes.Of(g.ID)
-	second := paint.Pane{Title: "Who sits down?", Right: "the deeper, the stronger"}
+	notes, sel := m.notes.Of(m.g().ID), m.Style(m.Colours().Sel, true)
+	c := paint.Pane{Title: "Who sits down?", Right: "the deeper, the stronger"}
 	wide := inner >= 72
 	for i, name := range names {
 		mark := "  "
@@ -175,7 +191,7 @@ func (m *menuPage) box(width int) []string {
 		if i == m.bot && !m.Plain {
 			text = sel.Render(ansi.Strip(text))
 		}
-		second.Body = append(second.Body, text)
+		c.Body = append(c.Body, text)
 		m.areas = append(m.areas, menuArea{paint.Area{X: 1, Y: 6 + i + 1, W: width - 2, H: 1}, func() tea.Cmd {
 			if m.bot == i {
 				return m.start()
@@ -184,15 +200,19 @@ func (m *menuPage) box(width int) []string {
 			return nil
 		}})
 	}
-	// The table.
-	third := paint.Pane{Title: "Table"}
-	rows := m.rows()
+	return c
+}
+
+// tablePane has what else can be chosen; its first line is at the row at.
+func (m *menuPage) tablePane(width, at int) paint.Pane {
+	inner := width - 4
+	c := paint.Pane{Title: "Table"}
+	rows, sel := m.rows(), m.Style(m.Colours().Sel, true)
 	shown := max(4, min(len(rows), m.h-19))
 	top := max(0, min(m.row-shown/2, len(rows)-shown))
 	if len(rows) > shown {
-		third.Right = fmt.Sprint(len(rows)-shown, " more")
+		c.Right = fmt.Sprint(len(rows)-shown, " more")
 	}
-	at := 6 + len(names) + 2
 	for i := top; i < min(len(rows), top+shown); i++ {
 		r := rows[i]
 		mark := "  "
@@ -208,26 +228,32 @@ func (m *menuPage) box(width int) []string {
 		if mark == "> " {
 			text = sel.Render(prose.Fit(text, inner))
 		}
-		third.Body = append(third.Body, text)
+		c.Body = append(c.Body, text)
 		m.areas = append(m.areas, menuArea{paint.Area{X: 1, Y: at + i - top, W: width - 2, H: 1}, func() tea.Cmd {
 			m.atTable, m.row = true, i
 			r.change(1)
 			return nil
 		}})
 	}
-	for len(third.Body) < shown {
-		third.Body = append(third.Body, "")
+	for len(c.Body) < shown {
+		c.Body = append(c.Body, "")
 	}
-	// The button.
+	return c
+}
+
+// buttonPane begins the game; it comes below the row at.
+func (m *menuPage) buttonPane(width, at int) paint.Pane {
+	inner := width - 4
+	names, abouts := m.bots()
+	sel := m.Style(m.Colours().Sel, true)
 	button := "[ " + m.plays() + " ]"
 	line := " " + sel.Render(button) + "  Enter"
 	words := "R rules    O more options    "
-	if m.lessons != nil && m.lessons(g.ID) {
+	if m.lessons != nil && m.lessons(m.g().ID) {
 		words = "L lesson    " + words
-		m.areas = append(m.areas, menuArea{paint.Area{X: width - 2 - ansi.StringWidth(words), Y: at + shown + 1, W: 8, H: 1}, m.learn})
+		m.areas = append(m.areas, menuArea{paint.Area{X: width - 2 - ansi.StringWidth(words), Y: at + 1, W: 8, H: 1}, m.learn})
 	}
-	fourth := paint.Pane{Head: []string{prose.Ends(line, words, inner), "   " + prose.Fit(m.about(names, abouts, notes), inner-3)}}
-	at += shown
+	c := paint.Pane{Head: []string{prose.Ends(line, words, inner), "   " + prose.Fit(m.about(names, abouts, m.notes.Of(m.g().ID)), inner-3)}}
 	m.areas = append(m.areas, menuArea{paint.Area{X: 2, Y: at + 1, W: ansi.StringWidth(line), H: 1}, m.start})
 	right := width - 2 - len("R rules    O more options    ")
 	m.areas = append(m.areas, menuArea{paint.Area{X: right, Y: at + 1, W: 7, H: 1}, func() tea.Cmd { return m.key("R", "") }})
@@ -236,16 +262,9 @@ func (m *menuPage) box(width int) []string {
 		func() tea.Cmd { return m.key("O", "") },
 	})
 	if m.problem != "" {
-		fourth.Head[1] = "   " + m.Style(pal.Danger, true).Render(prose.Fit("! "+m.problem, inner-3))
+		c.Head[1] = "   " + m.Style(m.Colours().Danger, true).Render(prose.Fit("! "+m.problem, inner-3))
 	}
-	var lines []string
-	panes := []paint.Pane{first, second, third, fourth}
-	for i, c := range panes {
-		c.Joined, c.Open = i > 0, i < len(panes)-1
-		height := c.Lines() + 1 + paint.Int(!c.Open)
-		lines = append(lines, c.Draw(width, height, edge)...)
-	}
-	return lines
+	return c
 }
 
 func (m *menuPage) plays() string {
