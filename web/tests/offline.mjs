@@ -233,7 +233,7 @@ function longTasks(trace) {
   const { traceEvents: events } = JSON.parse(trace);
   const mains = events.filter((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain');
   return events
-    .filter((e) => e.name === 'ThreadControllerImpl::RunTask' && e.dur >= 50_000)
+    .filter((e) => e.name === 'RunTask' && e.dur >= 50_000)
     .filter((e) => mains.some((m) => m.pid === e.pid && m.tid === e.tid))
     .map((e) => ({ took: Math.round(e.dur / 1000), worked: Math.round((e.tdur ?? 0) / 1000) }));
 }
@@ -247,7 +247,7 @@ test('what blocks the page from the press on, while it plays five moves', part('
     const page = await person(browser, { settings: { speed: 1000 }, bots: against(5) });
     await visit(page, place, '/');
     await page.locator(`[data-bot=${game}]:visible`).first().waitFor(slow);
-    await browser.startTracing(page, { categories: ['toplevel'] });
+    await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
     const from = performance.now();
     await press(page, game);
     await page.waitForSelector('[role=grid]', slow);
