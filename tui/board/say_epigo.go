@@ -111,71 +111,15 @@ var Ordinals = []string{"1st", "2nd", "3rd"}
 // and the Orders that are left.
 func sayPlan(sc *Scene, v epigoView, c *planChooser, out *Said) {
 	b := newEpigoBoard(v)
-	seat := sc.View.Config().SeatName(sc.Seat)
 	wide := sc.Width >= 40
 	out.Ask = "Your plan"
 	out.AskNote = fmt.Sprintf("%d of 3", min(3, len(c.orders)+paint.Int(!c.open())))
 	var lines []string
 	for i, nth := range Ordinals {
-		mark := "  "
-		if i == len(c.orders) && !c.open() || i == len(c.orders)-1 && c.open() {
-			mark = "> "
-		}
-		text := mark + nth + "   "
-		if !wide {
-			text = mark + nth + " "
-		}
-		switch {
-		case i >= len(c.orders):
-			text += "·"
-			if i == len(c.orders) && !c.open() {
-				text += "  press 1 to 7"
-				if c.slam {
-					text += ", 8 SLAM!"
-				}
-			}
-		case c.orders[i] == "SLAM":
-			text += "SLAM!"
-		case len(c.orders[i]) == 1:
-			text += c.orders[i] + "  ?"
-			if wide {
-				text += "         choose a direction"
-			} else {
-				text += "  which way?"
-			}
-		default:
-			t := b.try(seat, int(c.orders[i][0]-'0'), c.orders[i][1])
-			way := DirArrow[c.orders[i][1]]
-			if wide {
-				text += fmt.Sprintf("%s  %s %-7s %s", c.orders[i][:1], way, wayNames[c.orders[i][1]], strings.TrimSpace(t.sign+" "+t.text))
-				text = prose.Ends(text, t.count, sc.Width)
-			} else {
-				text += fmt.Sprintf("%s %s %s", c.orders[i][:1], way, strings.TrimSpace(t.sign+" "+shortTry(t)))
-			}
-		}
-		lines = append(lines, strings.TrimRight(text, " "))
+		lines = append(lines, strings.TrimRight(planOrder(sc, b, c, i, nth), " "))
 	}
 	if c.open() {
-		number := int(c.orders[len(c.orders)-1][0] - '0')
-		if sc.Size >= paint.Large {
-			lines = append(lines, "")
-		}
-		for _, d := range []byte("NESW") {
-			t := b.try(seat, number, d)
-			mark := "  "
-			if c.dir == string(d) {
-				mark = "> "
-			}
-			if wide {
-				lines = append(lines, fmt.Sprintf("  %s%s %-7s %s", mark, DirArrow[d], wayNames[d], strings.TrimSpace(t.sign+" "+t.text)))
-			} else {
-				lines = append(lines, fmt.Sprintf("%s%s %s", mark, DirArrow[d], strings.TrimSpace(t.sign+" "+shortTry(t))))
-			}
-			if c.dir == string(d) {
-				out.Under = prose.Wrap(t.why, []int{44, 48, 66, 100}[max(0, min(3, int(sc.Size)))])
-				out.Button = fmt.Sprintf("Take %d %s", number, wayNames[d])
-			}
-		}
+		lines = append(lines, planWays(sc, b, c, out)...)
 	}
 	if wide {
 		if sc.Size >= paint.Large {
@@ -185,21 +129,7 @@ func sayPlan(sc *Scene, v epigoView, c *planChooser, out *Said) {
 			}
 			lines = append(lines, "")
 		}
-		top, low := "  ", "  "
-		for n := 1; n <= 7; n++ {
-			sign := "·"
-			if i := slices.IndexFunc(c.orders, func(o string) bool { return o != "SLAM" && o[:1] == fmt.Sprint(n) }); i >= 0 {
-				sign = Ordinals[i]
-			} else if c.gone[fmt.Sprint(n)] {
-				sign = "-" // captured: its Order can still be played, and does nothing
-			}
-			top, low = top+prose.Fit(fmt.Sprint(n), 5), low+prose.Fit(sign, 5)
-		}
-		if c.slam {
-			top += "8"
-			low += "SLAM!"
-		}
-		lines = append(lines, strings.TrimRight(top, " "), strings.TrimRight(low, " "))
+		lines = append(lines, planTiles(c)...)
 		if sc.Size >= paint.Large {
 			lines = append(lines, "")
 		}
@@ -213,6 +143,93 @@ func sayPlan(sc *Scene, v epigoView, c *planChooser, out *Said) {
 		does = "takes it"
 	}
 	out.Keys = []paint.KeyHint{{"", "1-7", "Epigon"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, paint.HelpKey}
+}
+
+// planOrder is the line of one of the three Orders.
+func planOrder(sc *Scene, b epigoBoard, c *planChooser, i int, nth string) string {
+	wide := sc.Width >= 40
+	mark := "  "
+	if i == len(c.orders) && !c.open() || i == len(c.orders)-1 && c.open() {
+		mark = "> "
+	}
+	text := mark + nth + "   "
+	if !wide {
+		text = mark + nth + " "
+	}
+	switch {
+	case i >= len(c.orders):
+		text += "·"
+		if i == len(c.orders) && !c.open() {
+			text += "  press 1 to 7"
+			if c.slam {
+				text += ", 8 SLAM!"
+			}
+		}
+	case c.orders[i] == "SLAM":
+		text += "SLAM!"
+	case len(c.orders[i]) == 1:
+		text += c.orders[i] + "  ?"
+		if wide {
+			text += "         choose a direction"
+		} else {
+			text += "  which way?"
+		}
+	default:
+		t := b.try(sc.View.Config().SeatName(sc.Seat), int(c.orders[i][0]-'0'), c.orders[i][1])
+		way := DirArrow[c.orders[i][1]]
+		if wide {
+			text += fmt.Sprintf("%s  %s %-7s %s", c.orders[i][:1], way, wayNames[c.orders[i][1]], strings.TrimSpace(t.sign+" "+t.text))
+			text = prose.Ends(text, t.count, sc.Width)
+		} else {
+			text += fmt.Sprintf("%s %s %s", c.orders[i][:1], way, strings.TrimSpace(t.sign+" "+shortTry(t)))
+		}
+	}
+	return text
+}
+
+// planWays are the directions for the Order that has none yet, and what each would do.
+func planWays(sc *Scene, b epigoBoard, c *planChooser, out *Said) (lines []string) {
+	wide, seat := sc.Width >= 40, sc.View.Config().SeatName(sc.Seat)
+	number := int(c.orders[len(c.orders)-1][0] - '0')
+	if sc.Size >= paint.Large {
+		lines = append(lines, "")
+	}
+	for _, d := range []byte("NESW") {
+		t := b.try(seat, number, d)
+		mark := "  "
+		if c.dir == string(d) {
+			mark = "> "
+		}
+		if wide {
+			lines = append(lines, fmt.Sprintf("  %s%s %-7s %s", mark, DirArrow[d], wayNames[d], strings.TrimSpace(t.sign+" "+t.text)))
+		} else {
+			lines = append(lines, fmt.Sprintf("%s%s %s", mark, DirArrow[d], strings.TrimSpace(t.sign+" "+shortTry(t))))
+		}
+		if c.dir == string(d) {
+			out.Under = prose.Wrap(t.why, []int{44, 48, 66, 100}[max(0, min(3, int(sc.Size)))])
+			out.Button = fmt.Sprintf("Take %d %s", number, wayNames[d])
+		}
+	}
+	return lines
+}
+
+// planTiles are the numbers, with the place that each has in the plan below it.
+func planTiles(c *planChooser) []string {
+	top, low := "  ", "  "
+	for n := 1; n <= 7; n++ {
+		sign := "·"
+		if i := slices.IndexFunc(c.orders, func(o string) bool { return o != "SLAM" && o[:1] == fmt.Sprint(n) }); i >= 0 {
+			sign = Ordinals[i]
+		} else if c.gone[fmt.Sprint(n)] {
+			sign = "-" // captured: its Order can still be played, and does nothing
+		}
+		top, low = top+prose.Fit(fmt.Sprint(n), 5), low+prose.Fit(sign, 5)
+	}
+	if c.slam {
+		top += "8"
+		low += "SLAM!"
+	}
+	return []string{strings.TrimRight(top, " "), strings.TrimRight(low, " ")}
 }
 
 // sayEpigoOrders shows the Orders of both sides while they are carried out.

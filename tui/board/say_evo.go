@@ -104,6 +104,35 @@ func sayEvo(sc *Scene) Said {
 	var v evoView
 	_ = json.Unmarshal(sc.JSON, &v)
 	out := Said{Bar: fmt.Sprint("turn ", v.Turn), Right: fmt.Sprintf("quiet %d of %d", v.Quiet, v.Options.QuietLimit)}
+	sayEvoPlayers(sc, v, &out)
+	sayEvoThreats(sc, v, &out)
+	if v.Seen > 1 {
+		out.Facts = append(out.Facts, fmt.Sprintf("This position has come up %d times; the third time is a draw.", v.Seen))
+	}
+	c, ok := sc.Choose.(*evoChooser)
+	if !ok {
+		return out
+	}
+	mine := sc.View.Config().SeatName(sc.Seat)
+	switch {
+	case c.from == "":
+		sayEvoPieces(sc, c, &out)
+	case c.turning:
+		for i, r := range c.turns() {
+			out.Rows = append(out.Rows, Row{Text: strings.ToLower(r) + " " + evoRoleNames[r], Option: i})
+		}
+		if i := sc.Lit; i >= 0 && i < len(c.turns()) {
+			out.Button = "Turn to " + evoRoleNames[c.turns()[i]]
+		}
+		out.Keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"esc", "Esc", "other piece"}, paint.HelpKey}
+	default:
+		sayEvoTargets(sc, c, v, mine, &out)
+	}
+	return out
+}
+
+// sayEvoPlayers lists the players, or puts them into the corners of a large board.
+func sayEvoPlayers(sc *Scene, v evoView, out *Said) {
 	order := []string{"S", "N"}
 	if v.Players == 4 {
 		order = []string{"S", "W", "N", "E"}
@@ -132,6 +161,10 @@ func sayEvo(sc *Scene) Said {
 		}
 		out.Players = append(out.Players, sc.Clocked(mark+" "+prose.Fit(name, 10)+" "+fact, i))
 	}
+}
+
+// sayEvoThreats warns of castles that are attacked.
+func sayEvoThreats(sc *Scene, v evoView, out *Said) {
 	var threats []string
 	if sc.Size == paint.Large {
 		out.Coda = []string{"", "No castle is attacked now."}
@@ -153,53 +186,35 @@ func sayEvo(sc *Scene) Said {
 	} else {
 		out.Under = append(out.Under, "Whoever takes the castle wins. None is attacked now.")
 	}
-	if v.Seen > 1 {
-		out.Facts = append(out.Facts, fmt.Sprintf("This position has come up %d times; the third time is a draw.", v.Seen))
-	}
-	c, ok := sc.Choose.(*evoChooser)
-	if !ok {
-		return out
-	}
-	mine := sc.View.Config().SeatName(sc.Seat)
-	switch {
-	case c.from == "":
-		for i, o := range sc.Opts {
-			n := len(c.targets[o.Place])
-			takes := 0
-			for _, to := range c.targets[o.Place] {
-				if c.victims[to] != "" {
-					takes++
-				}
-			}
-			ways := prose.Counted(n, "way", "ways")
-			if n == 0 {
-				ways = "turns only"
-				if sc.Width < 26 {
-					ways = "turns"
-				}
-			}
-			text := fmt.Sprintf("%-4s%-9s %s", o.Place, evoRoleNames[c.roles[o.Place]], ways)
-			if takes > 0 {
-				text += fmt.Sprintf(", %d ×", takes)
-			}
-			out.Rows = append(out.Rows, Row{Text: text, Option: i})
-			if i == sc.Lit {
-				out.Button = "Take " + o.Place
+}
+
+// sayEvoPieces lists the pieces that can be picked.
+func sayEvoPieces(sc *Scene, c *evoChooser, out *Said) {
+	for i, o := range sc.Opts {
+		n := len(c.targets[o.Place])
+		takes := 0
+		for _, to := range c.targets[o.Place] {
+			if c.victims[to] != "" {
+				takes++
 			}
 		}
-		out.Keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", "pick it"}, {"H", "H", "hint"}, paint.HelpKey}
-	case c.turning:
-		for i, r := range c.turns() {
-			out.Rows = append(out.Rows, Row{Text: strings.ToLower(r) + " " + evoRoleNames[r], Option: i})
+		ways := prose.Counted(n, "way", "ways")
+		if n == 0 {
+			ways = "turns only"
+			if sc.Width < 26 {
+				ways = "turns"
+			}
 		}
-		if i := sc.Lit; i >= 0 && i < len(c.turns()) {
-			out.Button = "Turn to " + evoRoleNames[c.turns()[i]]
+		text := fmt.Sprintf("%-4s%-9s %s", o.Place, evoRoleNames[c.roles[o.Place]], ways)
+		if takes > 0 {
+			text += fmt.Sprintf(", %d ×", takes)
 		}
-		out.Keys = []paint.KeyHint{{"down", "↑↓", "choose"}, {"enter", "Enter", prose.Small(out.Button)}, {"esc", "Esc", "other piece"}, paint.HelpKey}
-	default:
-		sayEvoTargets(sc, c, v, mine, &out)
+		out.Rows = append(out.Rows, Row{Text: text, Option: i})
+		if i == sc.Lit {
+			out.Button = "Take " + o.Place
+		}
 	}
-	return out
+	out.Keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", "pick it"}, {"H", "H", "hint"}, paint.HelpKey}
 }
 
 // sayEvoTargets lists where a piece can go, and what comes of it.

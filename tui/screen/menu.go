@@ -154,28 +154,7 @@ func (m *menuPage) rows() []menuRow {
 		if !m.matters(o) || o.Players != 0 && o.Players != m.players {
 			continue
 		}
-		row := menuRow{label: o.Name, value: m.values[i].String(), help: o.Help}
-		switch o.Kind {
-		case game.Choice:
-			at := 0
-			for j, v := range o.Values {
-				if v.Value == m.values[i] {
-					at, row.value = j, v.Name
-					if v.Help != "" {
-						row.help = v.Help
-					}
-				}
-			}
-			row.change = func(d int) { m.values[i] = o.Values[paint.Around(at, d, len(o.Values))].Value }
-		case game.Flag:
-			row.value = "no"
-			if m.values[i].True() {
-				row.value = "yes"
-			}
-			row.change = func(int) { m.values[i] = game.Bool(!m.values[i].True()) }
-		case game.Limit:
-			row.change = func(d int) { m.values[i] = game.Int(max(o.Min, m.values[i].Int()+int64(d)*10)) }
-		}
+		row := m.optionRow(i, o)
 		if i == 0 && len(g.Players) == 1 {
 			rows = append(rows, row)
 		} else {
@@ -205,36 +184,7 @@ func (m *menuPage) rows() []menuRow {
 		label: "Clock", value: menuClocks[m.clock].value, help: menuClocks[m.clock].about,
 		change: func(d int) { m.clock = paint.Around(m.clock, d, len(menuClocks)) },
 	})
-	others := m.players - 1
-	value, help := prose.Counted(others, "bot", "bots"), "people on this screen, or a server: --connect"
-	if m.people > 0 {
-		value = prose.Counted(m.people, "person", "people")
-		help = "passing the screen where there are secrets"
-		if bots := others - m.people; bots > 0 {
-			value += ", " + prose.Counted(bots, "bot", "bots")
-		}
-	}
-	states := others + 1
-	if others > 1 {
-		states++ // each by itself
-	}
-	if m.each != nil {
-		value, help = "one by one", "a row for each"
-	}
-	rows = append(rows, menuRow{label: "Others", value: value, help: help, change: func(d int) {
-		now := m.people
-		if m.each != nil {
-			now = others + 1
-		}
-		now = paint.Around(now, d, states)
-		m.people, m.each = now, nil
-		if now > others {
-			m.people, m.each = 0, make([]int, others)
-			for i := range m.each {
-				m.each[i] = m.bot + 1
-			}
-		}
-	}})
+	rows = append(rows, m.othersRow())
 	bots, abouts := m.bots()
 	for i := range m.each {
 		who, about := "a person here", "passing the screen where there are secrets"
@@ -251,6 +201,67 @@ func (m *menuPage) rows() []menuRow {
 		rows = append(rows, rare...)
 	}
 	return rows
+}
+
+// optionRow is the line of an option of the game.
+func (m *menuPage) optionRow(i int, o game.Option) menuRow {
+	row := menuRow{label: o.Name, value: m.values[i].String(), help: o.Help}
+	switch o.Kind {
+	case game.Choice:
+		at := 0
+		for j, v := range o.Values {
+			if v.Value == m.values[i] {
+				at, row.value = j, v.Name
+				if v.Help != "" {
+					row.help = v.Help
+				}
+			}
+		}
+		row.change = func(d int) { m.values[i] = o.Values[paint.Around(at, d, len(o.Values))].Value }
+	case game.Flag:
+		row.value = "no"
+		if m.values[i].True() {
+			row.value = "yes"
+		}
+		row.change = func(int) { m.values[i] = game.Bool(!m.values[i].True()) }
+	case game.Limit:
+		row.change = func(d int) { m.values[i] = game.Int(max(o.Min, m.values[i].Int()+int64(d)*10)) }
+	}
+	return row
+}
+
+// othersRow says who the others are: bots, people on this screen, or each by itself.
+func (m *menuPage) othersRow() menuRow {
+	others := m.players - 1
+	value, help := prose.Counted(others, "bot", "bots"), "people on this screen, or a server: --connect"
+	if m.people > 0 {
+		value = prose.Counted(m.people, "person", "people")
+		help = "passing the screen where there are secrets"
+		if bots := others - m.people; bots > 0 {
+			value += ", " + prose.Counted(bots, "bot", "bots")
+		}
+	}
+	states := others + 1
+	if others > 1 {
+		states++ // each by itself
+	}
+	if m.each != nil {
+		value, help = "one by one", "a row for each"
+	}
+	return menuRow{label: "Others", value: value, help: help, change: func(d int) {
+		now := m.people
+		if m.each != nil {
+			now = others + 1
+		}
+		now = paint.Around(now, d, states)
+		m.people, m.each = now, nil
+		if now > others {
+			m.people, m.each = 0, make([]int, others)
+			for i := range m.each {
+				m.each[i] = m.bot + 1
+			}
+		}
+	}}
 }
 
 func (m *menuPage) sideName() string {

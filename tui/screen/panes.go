@@ -93,12 +93,44 @@ func (p *playPage) me() game.Seat {
 
 // choicesPane is what is asked, and what can be answered.
 func (p *playPage) choicesPane(width int) paint.Pane {
-	pal := p.Colours()
 	c := paint.Pane{Choices: true, Least: 3}
 	opts := p.options()
-	sel := p.Style(pal.Sel, true)
-	button := ""
-	var rows []board.Row
+	button, rows := p.question(&c, width)
+	if rows == nil {
+		for i, o := range opts {
+			text := o.Text
+			if i < 9 && len(opts) > 1 {
+				text = fmt.Sprintf("%d %s", i+1, o.Text)
+			}
+			rows = append(rows, board.Row{Text: text, Option: i})
+		}
+	}
+	lit := p.lit()
+	if lit >= 0 && lit < len(opts) && button == "" {
+		switch o := opts[lit]; {
+		case o.Place != o.Text:
+			button = prose.Capital(o.Text)
+		case p.final(lit):
+			button = "Go to " + o.Text
+		default:
+			button = "Take " + o.Text
+		}
+	}
+	p.choiceRows(&c, rows, lit, width)
+	if n := len(opts); n > 2 && width >= 28 {
+		c.Right = fmt.Sprint(n, " ways")
+	}
+	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() && p.said.AskNote != "" {
+		c.Right = p.said.AskNote
+	}
+	p.underChoices(&c, button, width)
+	c.Least = max(3, len(c.Head)+len(c.Tail)+min(3, len(c.Body)))
+	return c
+}
+
+// question gives the pane its title and what stands above the choices. rows are the
+// game's own lines for them, nil for none.
+func (p *playPage) question(c *paint.Pane, width int) (button string, rows []board.Row) {
 	switch {
 	case p.resign:
 		c.Title = "Really resign?"
@@ -138,26 +170,12 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 		c.Head = append(prose.Wrap(c.Title, width), c.Head...)
 		c.Title = "Your choice"
 	}
-	if rows == nil {
-		for i, o := range opts {
-			text := o.Text
-			if i < 9 && len(opts) > 1 {
-				text = fmt.Sprintf("%d %s", i+1, o.Text)
-			}
-			rows = append(rows, board.Row{Text: text, Option: i})
-		}
-	}
-	lit := p.lit()
-	if lit >= 0 && lit < len(opts) && button == "" {
-		switch o := opts[lit]; {
-		case o.Place != o.Text:
-			button = prose.Capital(o.Text)
-		case p.final(lit):
-			button = "Go to " + o.Text
-		default:
-			button = "Take " + o.Text
-		}
-	}
+	return button, rows
+}
+
+// choiceRows are the lines of the choices, with a mark before the highlighted one.
+func (p *playPage) choiceRows(c *paint.Pane, rows []board.Row, lit, width int) {
+	sel := p.Style(p.Colours().Sel, true)
 	seen := -1
 	for _, r := range rows {
 		mark := "  "
@@ -176,12 +194,12 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 		}
 		c.Body, c.Options = append(c.Body, text), append(c.Options, r.Option)
 	}
-	if n := len(opts); n > 2 && width >= 28 {
-		c.Right = fmt.Sprint(n, " ways")
-	}
-	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() && p.said.AskNote != "" {
-		c.Right = p.said.AskNote
-	}
+}
+
+// underChoices says what the highlighted choice leads to, and has the button.
+func (p *playPage) underChoices(c *paint.Pane, button string, width int) {
+	pal := p.Colours()
+	sel := p.Style(pal.Sel, true)
 	if !p.resign && !p.snap.Over && !p.reelOn() {
 		for _, l := range p.said.After {
 			c.Tail = append(c.Tail, p.signed(l))
@@ -195,8 +213,6 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 	if button != "" {
 		c.Tail = append(c.Tail, sel.Render(prose.Fit("[ "+button+" ]", min(width-7, ansi.StringWidth(button)+4)))+"  Enter")
 	}
-	c.Least = max(3, len(c.Head)+len(c.Tail)+min(3, len(c.Body)))
-	return c
 }
 
 // signed colours a line by the sign that it begins with.
