@@ -373,9 +373,9 @@ func afterPowerCut(before map[string][]byte, list []written, then time.Time, kee
 	return out
 }
 
-// TestPowerCut writes down what a server writes and syncs while people play. Then
-// it makes the store anew as it would be after a loss of power at many moments, and
-// all that was acknowledged until then must be in it.
+// TestPowerCut writes down what a server writes and syncs while people play. Then it
+// rebuilds the store as a loss of power would have left it at many moments, and all
+// that was acknowledged until then must be in it.
 func TestPowerCut(t *testing.T) {
 	dir := folder(t)
 	trace, file, log := filepath.Join(dir, "trace"), filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")

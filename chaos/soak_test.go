@@ -178,7 +178,7 @@ func (so *soaked) busy(d time.Duration) int {
 	return ledger.Acks()
 }
 
-// visit is what somebody does who does not stay.
+// visit is what somebody who does not stay does.
 func (so *soaked) visit(ctx context.Context, c *http.Client, r *rand.Rand, token string) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(20+r.IntN(200))*time.Millisecond)
 	defer cancel() // cuts what is still open

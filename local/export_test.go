@@ -10,8 +10,8 @@ import (
 	"atoll/server/wire"
 )
 
-// Hammer lets the clock look at the tables all the time while others play at them:
-// once each waited for the other, for ever.
+// Hammer makes the clock check the tables all the time while others play at them: once
+// each waited for the other, for ever.
 func Hammer(t *testing.T, h *Host) {
 	seats := []match.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}
 	stop := make(chan struct{})

@@ -151,7 +151,7 @@ func TestMakersRights(t *testing.T) {
 	refused(t, "the other closes it", err, match.Forbidden, "")
 }
 
-// TestComingAndGoing: who sits down, who gets up, and who is a member then.
+// TestComingAndGoing: who sits down, who gets up, and who is a member afterwards.
 func TestComingAndGoing(t *testing.T) {
 	table, made := opened(t, match.Setup{})
 	if !slices.Equal(made.Members, []match.Member{{User: "a", Seat: 0}}) || made.Version != 1 {
@@ -192,7 +192,7 @@ func TestComingAndGoing(t *testing.T) {
 	if must(t, d, err).Status != match.Aborted {
 		t.Error("the maker has left and the table is not closed")
 	}
-	// Links are for one's own seat, or for a free one by the maker.
+	// Links are for one's own seat; the maker can link to a free one.
 	_, err = joined.SetLink(dan, 3, "x", now)
 	refused(t, "a link to another's seat", err, match.Forbidden, "seat")
 	_, err = joined.SetLink(ann, 3, "x", now)

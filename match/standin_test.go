@@ -152,8 +152,8 @@ func TestStandInKeepsTheOwnersRights(t *testing.T) {
 	})
 }
 
-// TestStandInForASealedSeat: a bot steps in whether or not the seat has sealed;
-// what is sealed stays. Who has sealed is never out.
+// TestStandInForASealedSeat: a bot steps in whether or not the seat has sealed; what is
+// sealed stays. Whoever has sealed is never out.
 func TestStandInForASealedSeat(t *testing.T) {
 	for _, policy := range []match.AbandonPolicy{match.AbandonBot, match.AbandonForfeit, match.AbandonWait} {
 		table := pair(t, match.Setup{Game: "epigo", Abandon: match.Abandon{Policy: policy}})

@@ -50,7 +50,7 @@ func playedAlone(t *testing.T, of, id string, seed byte) string {
 
 var meAndPilot = []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatBot, Level: 5}}
 
-// A game that was played without a server stands among one's own, marked, with a
+// A game that was played without a server is listed among one's own, marked, with a
 // record that verifies; it is there once however often and fast it is sent.
 func TestAGameFromElsewhereIsKeptOnce(t *testing.T) {
 	for _, of := range []string{"epigo", "evo", "conqueror", "earthquake"} {
@@ -106,7 +106,7 @@ func TestAGameFromElsewhereIsKeptOnce(t *testing.T) {
 			if len(profile.Ratings) != 0 {
 				t.Errorf("rated: %+v", profile)
 			}
-			// Somebody else who has the record can keep it too, as a game of theirs.
+			// Somebody else who has the record can keep it too, as their own game.
 			q := h.account("Other")
 			var theirs wire.Brought
 			q.must("POST", "/my/records", req, &theirs)

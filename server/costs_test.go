@@ -49,7 +49,7 @@ func TestCostlyRequestsArePaidFor(t *testing.T) {
 			t.Errorf("%s %s when the budget is full again: %s", r.method, r.path, res.Status)
 		}
 	}
-	// Who has spent everything still plays.
+	// Whoever has spent everything still plays.
 	var snap wire.Snapshot
 	p.must("GET", at+"?seat=S", nil, &snap)
 	p.must("POST", at+"/act", wire.ActRequest{Msg: "1", Seat: "S", Step: snap.View.Step, Action: "g2-g3"}, nil)

@@ -64,8 +64,8 @@ func TestChallengeBecomesAGame(t *testing.T) {
 	}
 }
 
-// TestNobodyIsReachedWithoutConsent: who takes no challenges gets none, a block
-// ends what is between two, and who is blocked sees no presence.
+// TestNobodyIsReachedWithoutConsent: who takes no challenges gets none, a block ends
+// what is between two, and whoever is blocked sees no presence.
 func TestNobodyIsReachedWithoutConsent(t *testing.T) {
 	w := newWorld(t)
 	ada, ben := w.account("Ada"), w.account("Ben")

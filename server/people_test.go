@@ -222,7 +222,7 @@ func TestRatedGame(t *testing.T) {
 	}
 }
 
-// Unrated games of others are nobody's business.
+// Other people's unrated games are private.
 func TestHistoryShowsOnlyRatedGamesToOthers(t *testing.T) {
 	h := serve(t)
 	a, b := h.person("A"), h.person("B")

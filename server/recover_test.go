@@ -105,8 +105,8 @@ func TestRecoverByMail(t *testing.T) {
 	}, func(c *server.Config) { c.Public, c.Mail = home, box })
 }
 
-// Whether an address is anybody's is told by no answer, and links run out; others
-// go with the first that is used, and with a changed password.
+// No answer reveals whether an address belongs to anybody, and links run out; others go
+// with the first that is used, and with a changed password.
 func TestRecoveryTellsNothing(t *testing.T) {
 	clock := &fakeClock{now: time.UnixMilli(1_800_000_000_000)}
 	box := make(mailbox, 50)

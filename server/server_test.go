@@ -405,7 +405,7 @@ func TestAgainstBot(t *testing.T) {
 				pl.play()
 				pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 			}
-			// The game may have ended meanwhile.
+			// The game may have ended in the meantime.
 			res := p.try("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Do: "resign"}, nil)
 			if res.StatusCode != 200 && res.Header.Get("X-Code") != string(wire.IsOver) {
 				t.Errorf("resigning: %s %s", res.Status, res.Header.Get("X-Message"))

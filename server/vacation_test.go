@@ -109,7 +109,7 @@ func TestVacation(t *testing.T) {
 	}, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, 10_000*time.Hour })
 }
 
-// TestVacationAtANewTable: who sits down while away is away there too.
+// TestVacationAtANewTable: whoever sits down while away is away there too.
 func TestVacationAtANewTable(t *testing.T) {
 	clock := &fakeClock{now: time.Now()}
 	nodes(t, func(t *testing.T, one, two *host) {

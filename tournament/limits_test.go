@@ -214,7 +214,8 @@ func knocked(t *testing.T, best int, ratings [2]int, results ...[2]int) *Tournam
 	return x
 }
 
-// TestMatchesOfAKnockout: who has won the most games of the number, then two more, then the better seed.
+// TestMatchesOfAKnockout: whoever has won most of the games, then two more games, then
+// the better seed.
 func TestMatchesOfAKnockout(t *testing.T) {
 	a, b, draw, off := [2]int{1, 2}, [2]int{2, 1}, [2]int{1, 1}, [2]int{}
 	even := [2]int{1500, 1500}
@@ -275,7 +276,7 @@ func TestMatchesOfAKnockout(t *testing.T) {
 			t.Errorf("with balances %v entrant %d sits first", balance, game.Seats[0])
 		}
 	}
-	// Who is out has lost; if both are, the better seed goes on.
+	// Whoever is out has lost; if both are, the better seed goes on.
 	for _, x := range []struct {
 		out     [2]bool
 		ratings [2]int
@@ -299,7 +300,8 @@ func TestMatchesOfAKnockout(t *testing.T) {
 	}
 }
 
-// TestBracketOfSix: two have a free first round, places are told as they come to be known.
+// TestBracketOfSix: two have a bye in the first round, and places are told as they
+// become known.
 func TestBracketOfSix(t *testing.T) {
 	p := plan(Knockout)
 	p.BestOf = 1

@@ -124,7 +124,7 @@ func TestWhoIsLeftOver(t *testing.T) {
 	}
 }
 
-// TestWalkovers: who has left or rests will not come; a bot always does.
+// TestWalkovers: whoever has left or rests will not come; a bot always does.
 func TestWalkovers(t *testing.T) {
 	p := plan(Swiss)
 	p.Bots = []int{3, 4}
@@ -144,7 +144,8 @@ func TestWalkovers(t *testing.T) {
 	}
 }
 
-// TestComingBack: who comes back waits from then on, who was there goes on waiting; one person is one entrant.
+// TestComingBack: whoever comes back waits from then on, whoever was there goes on
+// waiting; one person is one entrant.
 func TestComingBack(t *testing.T) {
 	d := with(t, plan(Arena), 1500, 1400)
 	turn := func(at int64, to State) { d.commit(Entry{At: at, Turn: &Turn{Entrant: 0, To: to}}) }

@@ -99,7 +99,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestAccumulator compares the running sums with sums made anew.
+// TestAccumulator compares the running sums with sums computed from scratch.
 func TestAccumulator(t *testing.T) {
 	r := game.NewRand(4)
 	for i := range 30 {

@@ -185,8 +185,8 @@ func TestEveryPostgresStoreSoFarOpens(t *testing.T) {
 	}
 }
 
-// write packs a new store into testdata. A schema has the store that was made when
-// it was new; made anew it would only show what today's program writes.
+// write packs a new store into testdata. A schema has the store that was made when it
+// was new; generated again it would only show what today's program writes.
 func write(t *testing.T, kind string, schema int64, data func() []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", fmt.Sprintf(kind, schema)+".gz")

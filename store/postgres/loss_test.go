@@ -203,8 +203,8 @@ func TestLostConnectionIsResolvedByReadingBack(t *testing.T) {
 	}
 }
 
-// A change that was not stored, because another one was first, is refused also if
-// the connection was lost meanwhile.
+// A change that was not stored, because another one was first, is refused even if the
+// connection was lost in the meantime.
 func TestLostConnectionAcknowledgesNothingFalsely(t *testing.T) {
 	pg := pgtest.Start(t)
 	clear := pg.Address(t, "lossy")
