@@ -421,6 +421,17 @@ func TestEnd(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	})
+	t.Run("a win goes before a draw", func(t *testing.T) {
+		s := build(t, 2, South, "S c10B", "N c9W")
+		s.limit, s.quiet = 4, 3
+		play(t, s, "c10-c12")
+		if got, want := ranks(s), "castle: 1 2"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
+}
+
+func TestRepetition(t *testing.T) {
 	t.Run("repetition counts the start", func(t *testing.T) {
 		s := Game.MustConfigure(2).New().(*State)
 		dance := []string{"g2=B", "f11=B", "g2=W", "f11=W"}
@@ -468,6 +479,17 @@ func TestEnd(t *testing.T) {
 			t.Error("equal hashes")
 		}
 	})
+	t.Run("repetition goes before quiet", func(t *testing.T) {
+		s := Game.MustConfigure(2, "quiet_limit=8").New().(*State)
+		dance := []string{"g2=B", "f11=B", "g2=W", "f11=W"}
+		play(t, s, append(dance, dance...)...)
+		if got, want := ranks(s), "repetition: 1 1"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
+}
+
+func TestQuiet(t *testing.T) {
 	t.Run("quiet limit", func(t *testing.T) {
 		s := Game.MustConfigure(2, "quiet_limit=3").New().(*State)
 		play(t, s, "g2=B", "f11=B")
@@ -501,22 +523,6 @@ func TestEnd(t *testing.T) {
 		given, _ := Game.ReadOptions([]string{"quiet_limit=0"})
 		if _, err := Game.Configure(2, given); err == nil {
 			t.Error("quiet_limit=0 is allowed")
-		}
-	})
-	t.Run("a win goes before a draw", func(t *testing.T) {
-		s := build(t, 2, South, "S c10B", "N c9W")
-		s.limit, s.quiet = 4, 3
-		play(t, s, "c10-c12")
-		if got, want := ranks(s), "castle: 1 2"; got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	})
-	t.Run("repetition goes before quiet", func(t *testing.T) {
-		s := Game.MustConfigure(2, "quiet_limit=8").New().(*State)
-		dance := []string{"g2=B", "f11=B", "g2=W", "f11=W"}
-		play(t, s, append(dance, dance...)...)
-		if got, want := ranks(s), "repetition: 1 1"; got != want {
-			t.Errorf("%s, want %s", got, want)
 		}
 	})
 }

@@ -128,16 +128,30 @@ func main() {
 	}
 	sp := defaultSelfPlay(cfg)
 	sp.width, sp.lambda = *width, *lambda
-	tr := trainer{net: net}
+	s := schedule{*games, *generations, *epochs, *keep, *workers, *seed, *out}
+	s.train(sp, net, eval)
+}
+
+// schedule is how long is trained on what.
+type schedule struct {
+	games, generations, epochs, keep, workers int
+	seed                                      uint64
+	out                                       string
+}
+
+// train plays with eval and learns from it, generation by generation, and writes the
+// weights after each.
+func (s schedule) train(sp selfPlay, n *net, eval *bot.Eval) {
+	tr := trainer{net: n}
 	var kept [][]sample
-	for g := range *generations {
+	for g := range s.generations {
 		start := time.Now()
-		fresh := play(sp, eval, *games, *workers, *seed<<32+uint64(g)<<24)
+		fresh := play(sp, eval, s.games, s.workers, s.seed<<32+uint64(g)<<24)
 		// A tenth of the games is held out to judge by.
 		cut := len(fresh) / 10
 		test := fresh[:cut]
 		kept = append(kept, fresh[cut:])
-		if len(kept) > *keep {
+		if len(kept) > s.keep {
 			kept = kept[1:]
 		}
 		var train []sample
@@ -146,19 +160,19 @@ func main() {
 		}
 		before := lossOf(eval, test)
 		played := time.Since(start)
-		r := game.NewRand(*seed + uint64(g))
-		for e := range *epochs {
-			tr.rate = rate * float32(*epochs-e) / float32(*epochs) * (1 - float32(g)/float32(*generations)*2/3)
+		r := game.NewRand(s.seed + uint64(g))
+		for e := range s.epochs {
+			tr.rate = rate * float32(s.epochs-e) / float32(s.epochs) * (1 - float32(g)/float32(s.generations)*2/3)
 			tr.epoch(train, r)
 		}
-		eval = net.eval()
+		eval = n.eval()
 		fmt.Printf("generation %d: %d samples, played in %v, trained in %v; log-loss on held-out games %.4f before, %.4f after, on samples %.4f\n",
 			g+1, len(fresh), played.Round(time.Second), (time.Since(start) - played).Round(time.Second),
 			before, lossOf(eval, test), lossOf(eval, train))
 		for _, line := range reliability(eval, test) {
 			fmt.Println("  " + line)
 		}
-		if err := os.WriteFile(*out, eval.AppendFile(nil), 0o644); err != nil {
+		if err := os.WriteFile(s.out, eval.AppendFile(nil), 0o644); err != nil {
 			fatal(err)
 		}
 	}
