@@ -33,7 +33,7 @@ export default defineConfig({
           groups: [
             {
               name: 'pieces',
-              test: /src\/(boards\/|games\/\w+\/(Picture|Tile|TileIcon|Chip|Token|Castle|Island|Coin|Foam|Stack|Explorer|Rosette|card|model)\.)/,
+              test: /src\/(boards\/|games\/\w+\/(Picture|Tile|TileIcon|Chip|Token|Castle|Island|Coin|Foam|Stack|Explorer|Rosette|card|glyphs|model)\.)/,
             },
             { name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 18 },
           ],

@@ -17,9 +17,14 @@ import (
 	"atoll/games"
 )
 
-// lists are the files that may name games: the plain lists, and the types that are
-// made from what the games declare.
-var lists = []string{"games/games.go", "bots/all/all.go", "examples/examples.go", "web/src/lib/api/types.ts"}
+// lists are the files that may name games: the plain lists, the types that are made
+// from what the games declare, and which pictures README.md shows.
+var lists = []string{
+	"games/games.go", "bots/all/all.go", "examples/examples.go", "web/src/lib/api/types.ts", "web/tools/readme-pictures.mjs",
+}
+
+// front is what runs in a browser or builds what does.
+var front = regexp.MustCompile(`^(web/(src|sw|tools|public)/.*|web/[^/]*|clients/web/[^/]*)\.(ts|svelte|css|js|mjs)$`)
 
 // ids are the games and the examples.
 func ids() []string {
@@ -39,7 +44,7 @@ func ownPlace(path, id string) bool {
 
 // TestGamesAreNamedInTheirOwnFoldersOnly reads all sources but tests. In Go a game
 // is named by its id in a text, or by an import of its package; in the front end by
-// its id in a text or a path.
+// its id as a word anywhere, in a comment too, or as the beginning of a name.
 func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 	read := 0
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
@@ -50,9 +55,9 @@ func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 		path = filepath.ToSlash(path)
 		switch {
 		case d.IsDir():
-			if name := d.Name(); name == "node_modules" || name == "dist" || name == "testdata" || name == "clients" ||
+			if name := d.Name(); name == "node_modules" || name == "dist" || name == "testdata" ||
 				path != "." && strings.HasPrefix(name, ".") ||
-				path == "docs/examples" {
+				strings.HasPrefix(path, "clients/") && path != "clients/web" || path == "docs/examples" {
 				return filepath.SkipDir
 			}
 			return nil
@@ -64,8 +69,9 @@ func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 		switch {
 		case strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
 			named, err = namedInGo(file)
-		case strings.HasPrefix(path, "web/src/") && regexp.MustCompile(`\.(ts|svelte|css)$`).MatchString(path) && !strings.HasSuffix(path, ".test.ts"):
-			named, err = namedInWeb(file)
+		case front.MatchString(path) && !strings.HasSuffix(path, ".test.ts"):
+			text, readErr := os.ReadFile(file)
+			named, err = namedInWeb(string(text)), readErr
 		default:
 			return nil
 		}
@@ -115,16 +121,27 @@ func namedInGo(file string) ([]string, error) {
 	return found, nil
 }
 
-func namedInWeb(file string) ([]string, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
+func namedInWeb(text string) []string {
 	var found []string
 	for _, id := range ids() {
-		if regexp.MustCompile("['\"`/$-]" + id + "['\"`/.-]").Match(text) {
+		title := strings.ToUpper(id[:1]) + id[1:]
+		word := regexp.MustCompile(`(?i:(^|[^a-z])` + id + `([^a-z]|$))|(^|[^a-z])` + id + `[A-Z]|` + title + `([^a-z]|$)`)
+		if word.MatchString(text) {
 			found = append(found, id)
 		}
 	}
-	return found, nil
+	return found
+}
+
+// TestNamesOfGamesAreNoticed shows what counts as a name in the front end.
+func TestNamesOfGamesAreNoticed(t *testing.T) {
+	for text, want := range map[string]int{
+		"game === 'evo'": 1, "const map = { evo: 1 }": 1, ".epigo { color: red }": 1, "game.startsWith('nim')": 1,
+		"isEpigo(game)": 1, "nimBoard": 1, "import type { EvoPosition } from": 1, "// as EVO has it": 1, "`/rules/conqueror`": 1,
+		"revoke(); animate(); evolve()": 0, "minimal, Denim": 0,
+	} {
+		if got := namedInWeb(text); len(got) != want {
+			t.Errorf("%q names %v, want %d", text, got, want)
+		}
+	}
 }

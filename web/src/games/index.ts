@@ -46,6 +46,8 @@ export interface GameModule {
   asks?: (v: View) => string;
   /** Why a place cannot be chosen, when the server need not be asked. */
   why?: (v: View, me: string, title: string, hint: string) => string;
+  /** What the other side of a lesson answers in mid-turn to keep things as they are; null if it is not asked. */
+  calm?: (v: View) => string | null;
   /** What the keys of the board do. */
   keys?: () => readonly (readonly [key: string, does: string])[];
   /** A board that can be turned; true for a seat that sees it turned from the start. */

@@ -1,6 +1,7 @@
 // Earthquake Island as data: stacks, tools, explorers, and what a step would do.
-import type { GlyphName } from '../../boards/glyphs';
+import type { Glyph } from '../../boards/glyphs';
 import type { EarthquakeCell, EarthquakePosition } from '$lib/api/types';
+import { tools } from './glyphs';
 
 export type {
   EarthquakeCell as HexCell,
@@ -10,15 +11,15 @@ export type {
   EarthquakeSeat as Seat,
 } from '$lib/api/types';
 
-export const toolGlyph: Record<string, GlyphName> = {
-  R: 'rope',
-  L: 'lifebelt',
-  S: 'sandbag',
-  D: 'dynamite',
-  B: 'bazooka',
-  J: 'spring',
-  P: 'push',
-  T: 'thief',
+export const toolGlyph: Record<string, Glyph> = {
+  R: tools.rope,
+  L: tools.lifebelt,
+  S: tools.sandbag,
+  D: tools.dynamite,
+  B: tools.bazooka,
+  J: tools.spring,
+  P: tools.push,
+  T: tools.thief,
 };
 export const isTool = (t: string | null): boolean => t !== null && t in toolGlyph;
 export const seatIndex = (s: string): number => Number(s) - 1;
@@ -103,14 +104,14 @@ export function parse(text: string): Option {
 /** Verbs that take the explorer somewhere. */
 export const goes = (verb: string): boolean =>
   ['stay', 'move', 'rope', 'spring', 'swim', 'float', 'place'].includes(verb);
-export const needs: Record<string, GlyphName> = {
-  rope: 'rope',
-  spring: 'spring',
-  swim: 'lifebelt',
-  float: 'lifebelt',
-  dynamite: 'dynamite',
-  bazooka: 'bazooka',
-  push: 'push',
-  thief: 'thief',
-  sandbag: 'sandbag',
+export const needs: Record<string, Glyph> = {
+  rope: tools.rope,
+  spring: tools.spring,
+  swim: tools.lifebelt,
+  float: tools.lifebelt,
+  dynamite: tools.dynamite,
+  bazooka: tools.bazooka,
+  push: tools.push,
+  thief: tools.thief,
+  sandbag: tools.sandbag,
 };

@@ -36,6 +36,10 @@ const epigo: GameModule = {
     const k = (view as EpigoView).ask?.kind;
     return k ? t(`epigo.asks.${k}`) : t('table.yourTurn');
   },
+  calm: (view) => {
+    const { ask } = view as EpigoView;
+    return ask && (ask.kind === 'slide' ? 'stop' : 'stay');
+  },
   state: (view) => {
     const v = view as EpigoView;
     if (v.phase === 'deploy' || !v.turn) return t('epigo.deploying');

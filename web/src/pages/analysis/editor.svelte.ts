@@ -40,8 +40,11 @@ export class Editor implements Editing {
   }
   name(item: string): string {
     if (item === nothing) return t('setup.remove');
+    // What has several forms stands in the palette in one of them.
+    const several = (id: string): boolean => (this.setup.facets?.of(id).length ?? 0) > 0;
+    const items = this.setup.items(this.view);
     return capital(
-      this.setup.items(this.view).find((i) => i.id === item || (item[0] === 'C' && i.id[0] === 'C'))?.name ?? item,
+      (items.find((i) => i.id === item) ?? items.find((i) => several(item) && several(i.id)))?.name ?? item,
     );
   }
 

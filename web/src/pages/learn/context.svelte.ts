@@ -111,11 +111,11 @@ export class LessonBoard implements Context {
       // The other side's choices in mid-turn are made for it: it stays calm.
       for (let i = 0; i < 4; i++) {
         const who = (a.position.acting ?? [])[0];
-        const ask = (a.position as View & { ask?: { seat: string } | null }).ask;
-        if (!ask || !who || who === step.me) break;
+        const action = this.game?.calm?.(a.position);
+        if (!action || !who || who === step.me) break;
         a = await call<Answer>('POST', '/positions', {
           position: a.position.position,
-          choices: [{ seat: who, action: (a.legal?.[who]?.actions ?? []).includes('stop') ? 'stop' : 'stay' }],
+          choices: [{ seat: who, action }],
         });
         stories = [...stories, ...(a.stories ?? [])];
       }
