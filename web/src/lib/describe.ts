@@ -22,6 +22,13 @@ export const botName = (level: number, name: string): string =>
 export const seatName = (s: SeatInfo): string =>
   s.kind === 'bot' ? botName(s.level ?? 0, s.name ?? '') : (s.name ?? '');
 
+/** Those at a table beside whoever looks. */
+export const others = (x: TableInfo): string =>
+  (x.seats ?? [])
+    .filter((s) => !s.mine && s.name)
+    .map(seatName)
+    .join(', ');
+
 export function describe(info: TableInfo): string {
   const who = (info.seats ?? []).map(seatName).filter(Boolean).join(', ');
   return [
