@@ -16,7 +16,11 @@ export const routes: RouteDef[] = [
     ),
     bare: true,
   },
-  { pattern: '/analysis', load: worded('review', () => import('./pages/analysis/Analysis.svelte')), bare: true },
+  {
+    pattern: '/analysis',
+    load: worded('review analysis', () => import('./pages/analysis/Analysis.svelte')),
+    bare: true,
+  },
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/puzzles', load: worded('puzzle', () => import('./pages/puzzle/Puzzles.svelte')), bare: true },

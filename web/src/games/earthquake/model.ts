@@ -11,16 +11,7 @@ export type {
   EarthquakeSeat as Seat,
 } from '$lib/api/types';
 
-export const toolGlyph: Record<string, Glyph> = {
-  R: tools.rope,
-  L: tools.lifebelt,
-  S: tools.sandbag,
-  D: tools.dynamite,
-  B: tools.bazooka,
-  J: tools.spring,
-  P: tools.push,
-  T: tools.thief,
-};
+export const toolGlyph: Record<string, Glyph> = tools;
 export const isTool = (t: string | null): boolean => t !== null && t in toolGlyph;
 export const seatIndex = (s: string): number => Number(s) - 1;
 
@@ -105,13 +96,13 @@ export function parse(text: string): Option {
 export const goes = (verb: string): boolean =>
   ['stay', 'move', 'rope', 'spring', 'swim', 'float', 'place'].includes(verb);
 export const needs: Record<string, Glyph> = {
-  rope: tools.rope,
-  spring: tools.spring,
-  swim: tools.lifebelt,
-  float: tools.lifebelt,
-  dynamite: tools.dynamite,
-  bazooka: tools.bazooka,
-  push: tools.push,
-  thief: tools.thief,
-  sandbag: tools.sandbag,
+  rope: tools.R,
+  spring: tools.J,
+  swim: tools.L,
+  float: tools.L,
+  dynamite: tools.D,
+  bazooka: tools.B,
+  push: tools.P,
+  thief: tools.T,
+  sandbag: tools.S,
 };

@@ -4,7 +4,8 @@ import type { Setup } from '$games/setup';
 import type { View } from '$games/wire';
 import { say } from '$lib/announce.svelte';
 import { ApiError, playOn } from '$lib/api/client';
-import { t, word } from '$lib/i18n/index.svelte';
+import { word } from '$lib/i18n/index.svelte';
+import { t } from './t';
 
 /** Names and sentences that stand alone begin with a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -39,7 +40,7 @@ export class Editor implements Editing {
     return this.past.length > 0;
   }
   name(item: string): string {
-    if (item === nothing) return t('setup.remove');
+    if (item === nothing) return t('board.setup.remove');
     // What has several forms stands in the palette in one of them.
     const several = (id: string): boolean => (this.setup.facets?.of(id).length ?? 0) > 0;
     const items = this.setup.items(this.view);
@@ -52,7 +53,7 @@ export class Editor implements Editing {
   choose(item: string): void {
     this.hand = this.hand === item && this.from === null ? null : item;
     this.from = null;
-    say(this.hand === null ? t('setup.handEmpty') : t('setup.inHand', { item: this.name(this.hand) }));
+    say(this.hand === null ? t('board.setup.handEmpty') : t('board.setup.inHand', { item: this.name(this.hand) }));
   }
   drop(): void {
     this.hand = this.from = null;
@@ -61,7 +62,7 @@ export class Editor implements Editing {
   pick = (at: string): void => {
     const there = this.setup.at(this.view, at);
     if (this.hand === null) {
-      if (there === null) say(t('setup.emptyPlace', { at }));
+      if (there === null) say(t('board.setup.emptyPlace', { at }));
       else this.lift(at, there);
       return;
     }
@@ -73,7 +74,7 @@ export class Editor implements Editing {
   lift(at: string, item: string): void {
     this.hand = item;
     this.from = at;
-    say(t('setup.lifted', { item: this.name(item), at }));
+    say(t('board.setup.lifted', { item: this.name(item), at }));
   }
 
   put(item: string, at: string): void {
@@ -89,7 +90,7 @@ export class Editor implements Editing {
     }
     if (this.from !== null) this.drop();
     this.change(next);
-    say(t('setup.placed', { item: this.name(item), at }));
+    say(t('board.setup.placed', { item: this.name(item), at }));
   }
   /** The sentence is about a press that changed nothing; the position may be fine all the same. */
   refused = $state(false);
@@ -98,7 +99,7 @@ export class Editor implements Editing {
     const there = this.setup.at(this.view, at);
     if (there === null) return;
     this.change(this.setup.take(this.view, at));
-    say(t('setup.removed', { item: this.name(there), at }));
+    say(t('board.setup.removed', { item: this.name(there), at }));
   }
 
   key = (e: KeyboardEvent, at: string): boolean => {
@@ -114,7 +115,7 @@ export class Editor implements Editing {
   }
   clear(): void {
     this.change(this.setup.clear(this.view));
-    say(t('setup.cleared'));
+    say(t('board.setup.cleared'));
   }
   /** Another position, as the start of the game. */
   restart(v: View): void {
