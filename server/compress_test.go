@@ -68,6 +68,19 @@ func TestPagesSpeakTheLanguageOfTheBrowser(t *testing.T) {
 			"manifest.webmanifest": {Data: []byte(`{"shortcuts": [{"name": "Puzzles"}]}` + strings.Repeat(" ", 600))},
 		}
 	})
+	for language, want := range map[string]string{"": "404: there is nothing here.\n", "es-MX": "404: aquí no hay nada.\n"} {
+		req, _ := http.NewRequest("GET", h.web.URL+"/assets/gone.js", nil)
+		req.Header.Set("Accept-Language", language)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != 404 || string(text) != want {
+			t.Errorf("nothing in %q: %d %q, %v", language, res.StatusCode, text, err)
+		}
+	}
 	for _, encoding := range []string{"gzip", "identity"} {
 		for _, c := range []struct{ path, language, want string }{
 			{"/settings", "", `lang="en"`},

@@ -126,12 +126,12 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 	data, err := fs.ReadFile(s.cfg.Assets, name)
 	if err != nil {
 		if strings.HasPrefix(name, "assets/") || path.Ext(name) != "" && !strings.HasSuffix(name, ".html") {
-			http.NotFound(w, r)
+			notFound(w, r)
 			return
 		}
 		name = "index.html"
 		if data, err = fs.ReadFile(s.cfg.Assets, name); err != nil {
-			http.NotFound(w, r)
+			notFound(w, r)
 			return
 		}
 	}
@@ -154,6 +154,14 @@ func (s *Server) serveAssets(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.ServeContent(w, r, name, started, bytes.NewReader(data))
+}
+
+// notFound answers for a file that is not there: one line, in the reader's language.
+func notFound(w http.ResponseWriter, r *http.Request) {
+	language, text := share.Nothing(r.Header.Get("Accept-Language"))
+	w.Header().Add("Vary", "Accept-Language")
+	w.Header().Set("Content-Language", language)
+	http.Error(w, text, http.StatusNotFound)
 }
 
 const plainPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atoll</title>

@@ -74,7 +74,7 @@ func TestCardsHoldAnyText(t *testing.T) {
 
 func TestPagesSpeakBeforeTheirScript(t *testing.T) {
 	for file, keys := range map[string][]string{
-		"../../web/index.html":                  {"atoll", "noscript"},
+		"../../web/index.html":                  {"atoll", "noscript", "old"},
 		"../../web/public/manifest.webmanifest": {"app", "puzzles", "analysis"},
 	} {
 		page, err := os.ReadFile(file)

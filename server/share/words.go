@@ -40,7 +40,7 @@ func tongueOf(header string) tongue {
 }
 
 // spoken are the words of index.html and of the manifest of the app.
-var spoken = []string{"atoll", "noscript", "app", "puzzles", "analysis"}
+var spoken = []string{"atoll", "noscript", "old", "app", "puzzles", "analysis"}
 
 // Speak translates what index.html and the manifest say before any script runs, to
 // the language of a header. Their own language is English.
@@ -54,6 +54,12 @@ func Speak(header string, file []byte) (language string, translated []byte) {
 		pairs = append(pairs, `"`+tongue("en").say(key)+`"`, `"`+l.say(key)+`"`, ">"+tongue("en").say(key)+"<", ">"+l.say(key)+"<")
 	}
 	return string(l), []byte(strings.NewReplacer(pairs...).Replace(string(file)))
+}
+
+// Nothing says that there is no such file, in the language of a header.
+func Nothing(header string) (language, text string) {
+	l := tongueOf(header)
+	return string(l), l.say("nothing")
 }
 
 // list joins names.

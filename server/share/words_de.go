@@ -46,7 +46,11 @@ var german = map[string]string{
 
 	// Of index.html and the manifest.
 	"noscript": "Atoll braucht JavaScript, um seine Bretter zu zeichnen. Das Programm fürs Terminal und die API kommen ohne aus.",
+	"old":      "Dieser Browser ist zu alt, um die Bretter zu zeichnen. Ein neuerer kann es.",
 	"app":      "Brettspiele, gegen Freunde oder starke Bots, mit Netz und ohne.",
 	"puzzles":  "Aufgaben",
 	"analysis": "Analyse",
+
+	// Where there is no page.
+	"nothing": "404: Hier ist nichts.",
 }

@@ -46,7 +46,11 @@ var english = map[string]string{
 
 	// Of index.html and the manifest.
 	"noscript": "Atoll needs JavaScript to draw its boards. The terminal client and the API do without.",
+	"old":      "This browser is too old to draw the boards. A newer one can.",
 	"app":      "Board games, against friends or strong bots, with and without a network.",
 	"puzzles":  "Puzzles",
 	"analysis": "Analysis",
+
+	// Where there is no page.
+	"nothing": "404: there is nothing here.",
 }

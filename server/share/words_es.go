@@ -46,7 +46,11 @@ var spanish = map[string]string{
 
 	// Of index.html and the manifest.
 	"noscript": "Atoll necesita JavaScript para dibujar sus tableros. El cliente de terminal y la API no lo necesitan.",
+	"old":      "Este navegador es demasiado antiguo para dibujar los tableros. Uno más nuevo puede.",
 	"app":      "Juegos de mesa, contra amigos o bots fuertes, con red y sin ella.",
 	"puzzles":  "Puzles",
 	"analysis": "Análisis",
+
+	// Where there is no page.
+	"nothing": "404: aquí no hay nada.",
 }

@@ -47,7 +47,11 @@ var french = map[string]string{
 
 	// Of index.html and the manifest.
 	"noscript": "Atoll a besoin de JavaScript pour dessiner ses plateaux. Le client pour terminal et l’API s’en passent.",
+	"old":      "Ce navigateur est trop ancien pour dessiner les plateaux. Un plus récent le peut.",
 	"app":      "Jeux de plateau, entre amis ou contre de solides bots, avec ou sans réseau.",
 	"puzzles":  "Problèmes",
 	"analysis": "Analyse",
+
+	// Where there is no page.
+	"nothing": "404. Il n’y a rien ici.",
 }

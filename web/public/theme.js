@@ -15,3 +15,9 @@ try {
 } catch (e) {}
 root.theme =
   s.theme === 'dark' || (s.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
+// The pages need what browsers have since 2022. Older ones would stay empty: they say so.
+if (!Object.hasOwn || !('noModule' in document.createElement('script')))
+  document.addEventListener('DOMContentLoaded', function () {
+    document.getElementById('skeleton').style.display = 'none';
+    document.getElementById('old').hidden = false;
+  });

@@ -24,6 +24,7 @@ export const routes: RouteDef[] = [
   { pattern: '/learn', load: () => import('./pages/learn/Learn.svelte') },
   { pattern: '/learn/:game', load: () => import('./pages/learn/Lesson.svelte'), bare: true },
   { pattern: '/puzzles', load: worded('puzzle', () => import('./pages/puzzle/Puzzles.svelte')), bare: true },
+  { pattern: '/puzzles/:game', load: worded('puzzle', () => import('./pages/puzzle/Puzzles.svelte')), bare: true },
   { pattern: '/puzzles/:game/:n', load: worded('puzzle', () => import('./pages/puzzle/Puzzles.svelte')), bare: true },
   { pattern: '/rules', load: () => import('./pages/rules/Rules.svelte') },
   { pattern: '/rules/:game', load: () => import('./pages/rules/Rules.svelte') },

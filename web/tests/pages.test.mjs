@@ -217,3 +217,13 @@ test('the page about oneself gives everything that is kept of one', { timeout: 6
   assert.deepEqual(p.problems, []);
   await p.context().close();
 });
+
+test('a browser that is too old says so, in its language', async () => {
+  const p = await atoll.person({ locale: 'fr-FR' });
+  await p.goto(atoll.base + '/');
+  assert.equal(await p.locator('#old').isVisible(), false);
+  await p.addInitScript(() => delete Object.hasOwn);
+  await p.goto(atoll.base + '/');
+  assert.match(await p.locator('#old:visible').innerText(), /trop ancien/);
+  await p.context().close();
+});

@@ -119,3 +119,17 @@ test('a win in one of EVO is not marked on the board before it is found', async 
   clean(p);
   await p.context().close();
 });
+
+test('a game without a number opens a puzzle of that game', async () => {
+  const p = await atoll.person();
+  for (const [game, name] of [
+    ['evo', 'EVO'],
+    ['conqueror', 'The Conqueror'],
+  ]) {
+    await p.goto(`${atoll.base}/puzzles/${game}`);
+    await p.locator('[role=grid]').first().waitFor();
+    assert.match(await p.locator('body').innerText(), new RegExp(name));
+  }
+  clean(p);
+  await p.context().close();
+});

@@ -38,7 +38,7 @@ export interface Reason {
 
 export interface Insight {
   /** An action in a few words. */
-  words: (text: string) => string;
+  words: (text: string, name?: (seat: string) => string) => string;
   /** An action as marks on the board. */
   hints: (view: View, seat: string, text: string) => Hint[];
   /** A picture in place of words, where those would be long. */

@@ -33,7 +33,7 @@ import type {
 } from './api/types';
 import { say, toast } from './announce.svelte';
 import { seatName } from './describe';
-import { t, YOU } from './i18n/index.svelte';
+import { has, t, YOU } from './i18n/index.svelte';
 import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
@@ -197,7 +197,10 @@ export class Table implements Context {
     const who = this.seats.map((s) => {
       const chair = 1 + this.chairs.findIndex((c) => c.seat === s.seat);
       const name = this.hotSeat && s.mine ? t('story.player', { n: chair }) : s.mine ? YOU : seatName(s);
-      return t('story.plays', { name, seat: seatLabel(s.seat) });
+      // Where seats are but letters, nobody plays one.
+      return has(`seat.${s.seat}`)
+        ? t('story.plays', { name, seat: seatLabel(s.seat) })
+        : t('story.sits', { name, seat: s.seat });
     });
     const late = this.chairs
       .filter((c) => c.commit && !c.nonce)

@@ -14,11 +14,11 @@ const verbs: Record<string, Key> = {
 const insight: Insight = {
   explain,
   tip: (kind) => (has(`conqueror.tip.${kind}`) ? t(`conqueror.tip.${kind}` as Key) : ''),
-  words: (text) => {
+  words: (text, name = (s) => s) => {
     const [verb = '', ...rest] = text.split(' ');
     if (verb === 'pass') return t('conqueror.pass');
     const key = verbs[verb];
-    return key ? t(key, { at: rest.join(', ') }) : text;
+    return key ? t(key, { at: (verb === 'order' ? rest.map(name) : rest).join(', ') }) : text;
   },
   hints: (v, seat, text) => {
     const [verb, at] = text.split(' ');

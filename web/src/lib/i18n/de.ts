@@ -244,6 +244,7 @@ export const words: Words = {
   'wait.draws': 'Die Plätze werden ausgelost, wenn die Partie beginnt; bis dahin gelten sie vorläufig.',
   'wait.opening': 'Gleich beginnt die Partie',
   'story.drawn': 'Die Plätze wurden ausgelost:',
+  'story.sits': '{name} {name|bist|ist} Spieler {seat}',
   'story.plays': '{name} {name|spielst|spielt} {seat}',
   'story.player': 'Spieler {n}',
   'story.withheld': 'Die Zahl von {name} für den Zufall kam nicht rechtzeitig und blieb weg.',

@@ -242,6 +242,7 @@ export const words = {
   'wait.draws': 'Seats are drawn at random when the game starts; until then they are provisional.',
   'wait.opening': 'The game is about to start',
   'story.drawn': 'Seats were drawn:',
+  'story.sits': '{name} {name|are|is} player {seat}',
   'story.plays': '{name} {name|play|plays} {seat}',
   'story.player': 'Player {n}',
   'story.withheld': '{name}’s number for the draws did not arrive in time and was left out.',

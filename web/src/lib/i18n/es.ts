@@ -244,6 +244,7 @@ export const words: Words = {
   'wait.draws': 'Las plazas se sortean al empezar la partida; hasta entonces son provisionales.',
   'wait.opening': 'La partida está a punto de empezar',
   'story.drawn': 'Plazas sorteadas:',
+  'story.sits': '{name} {name|eres|es} el jugador {seat}',
   'story.plays': '{seat} {name|para ti|para #}',
   'story.player': 'Jugador {n}',
   'story.withheld': 'El número de {name} para los sorteos no llegó a tiempo y quedó fuera.',

@@ -244,6 +244,7 @@ export const words: Words = {
   'wait.draws': 'Les places sont tirées au sort au début de la partie ; d’ici là, elles sont provisoires.',
   'wait.opening': 'La partie va commencer',
   'story.drawn': 'Les places ont été tirées au sort :',
+  'story.sits': '{name} {name|êtes|est} le joueur {seat}',
   'story.plays': '{name} {name|jouez|joue} {seat}',
   'story.player': 'Joueur {n}',
   'story.withheld': 'Le nombre de {name} pour les tirages n’est pas arrivé à temps : il n’a pas compté.',

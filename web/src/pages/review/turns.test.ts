@@ -28,6 +28,25 @@ describe('turns as the table counts them', () => {
       { no: '2', steps: [3] },
     ]);
   });
+  it('a walk belongs to the turn that it ends, not to the roll after it', () => {
+    // A line for each claim; a walk goes on in the line that is there.
+    const walks = (events: readonly GameEvent[]): Line[] => {
+      const out: Line[] = [];
+      for (const e of events)
+        if (e.kind === 'walk' && out.length) out[out.length - 1]!.text += ' walk';
+        else out.push({ no: count(e) ? String(count(e)) : '', text: e.kind });
+      return out;
+    };
+    const steps = [
+      [],
+      [event('start')],
+      [event('start'), event('claim', 1)],
+      [event('walk'), event('claim', 2), event('claim', 3)],
+      [event('walk'), event('claim', 4)],
+      [event('resign')],
+    ];
+    expect(turnNumbers(steps, walks)).toEqual(['', '', '', '1', '3', '4']);
+  });
   it('moves taken back do not count', () => {
     const back = { kind: 'takeback', step: 2 } as unknown as Entry;
     expect(eventsOf([0, 2, 4], [...log.slice(0, 2), back, entry(4, event('move', 9))])[2]).toEqual([event('move', 9)]);

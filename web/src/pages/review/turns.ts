@@ -15,20 +15,31 @@ export function eventsOf(steps: readonly number[], log: readonly Entry[]): GameE
   return steps.map((s) => by.get(s) ?? []);
 }
 
+const nobody = (): string => '';
+const number = (l: Line | undefined): string => l?.no.split('.')[0] ?? '';
+
 /** The number of the turn in which each moment came about; empty before the first. */
 export function turnNumbers(events: readonly (readonly GameEvent[])[], lines: Lines): string[] {
   const told: GameEvent[] = [];
-  let before = 0;
+  let all: Line[] = [];
   let no = '';
   return events.map((list) => {
-    if (!list.length) return no;
-    told.push(...list);
-    const all = lines(told, () => '');
-    const fresh = all.slice(before).find((l) => l.no) ?? all[all.length - 1];
-    before = all.length;
+    // A choice may end one turn and begin the next, as a walk after which the other rolls: it belongs to the turn in which
+    // the first of it is told.
+    const before = all;
+    let first: Line | undefined;
+    for (const [i, e] of list.entries()) {
+      told.push(e);
+      if (first && i + 1 < list.length) continue;
+      all = lines(told, nobody);
+      const last = all[all.length - 1];
+      if (all.length > before.length || last?.text !== before[before.length - 1]?.text) first ??= last;
+    }
     // What belongs to no turn after the first, as a resignation, happens in the last one.
-    no = fresh?.no.split('.')[0] || no;
-    return no;
+    const fresh = no ? all.slice(before.length).find((l) => l.no) : undefined;
+    const now = number(first) || number(fresh) || no;
+    no = number(all.findLast((l) => l.no)) || no;
+    return now;
   });
 }
 
