@@ -41,6 +41,13 @@ const packs = {
     }),
 };
 
+// Where bots spend their time the compiler may put functions into each other; elsewhere that only makes the program larger.
+const quick = [
+  ...['runtime/...', 'internal/...', 'sync/...', 'math/...', 'slices', 'sort', 'bytes', 'unicode/...', 'hash/...'],
+  ...['crypto/...', 'atoll/game', 'atoll/games/...', 'atoll/search/...', 'atoll/bots/...', 'atoll/fair'],
+];
+const inlining = ['-gcflags=all=-l', ...quick.map((p) => `-gcflags=${p}=`)];
+
 const sizes = {};
 /** Keeps the compressed forms of a file under a name with its hash, unless they are there. */
 function keep(file, name) {
@@ -61,7 +68,7 @@ mkdirSync(out, { recursive: true });
 const tmp = mkdtempSync(join(tmpdir(), 'atoll-core-'));
 try {
   const wasm = join(tmp, 'atoll.wasm');
-  execFileSync(go, ['build', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', wasm, './cmd/wasm'], {
+  execFileSync(go, ['build', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', ...inlining, '-o', wasm, './cmd/wasm'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, GOOS: 'js', GOARCH: 'wasm', CGO_ENABLED: '0' },
