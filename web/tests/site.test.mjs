@@ -25,8 +25,14 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   };
   const slow = { timeout: 60_000 };
 
+  // The games can be pressed before the rules have come; the press waits for them.
+  let come;
+  const gate = new Promise((r) => (come = r));
+  await page.context().route('**/core/*.wasm*', async (r) => (await gate, r.continue()));
   await page.goto(home);
   await page.locator('[data-bot=evo]').click(slow);
+  assert.equal(await page.locator('[data-bot]').count(), 4);
+  come();
   await page.waitForURL(/#\/t\/local-/, slow);
   await page.waitForSelector('.cell.live', slow);
   const at = page.url();
