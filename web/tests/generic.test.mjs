@@ -94,7 +94,7 @@ test('three at one screen, and a game whose actions have no words', { timeout: 1
     await p.locator(`[data-more=${game}]`).click();
     if (players > 2)
       await p
-        .locator('dialog[open] .chips button', { hasText: String(players) })
+        .locator('dialog[open] .seg button', { hasText: String(players) })
         .first()
         .click();
     const seats = p.locator('dialog[open] select[data-seat]');
