@@ -1,6 +1,6 @@
-// Measures what the eye notices: frames a second through an Epigo reveal, plain and with the CPU slowed down four times,
+// Measures what the eye notices: frames a second through an Epigo reveal and through falling tiles, plain and with the CPU slowed down four times,
 // and the time from a click to a bot game on the board. Prints figures; decides nothing. Run it on a quiet machine.
-import { open, sleep } from './helper.mjs';
+import { caller, dice, open, playFor, seat, sleep } from './helper.mjs';
 
 const atoll = await open();
 
@@ -70,6 +70,44 @@ async function reveal(throttle) {
   await p.context().close();
 }
 
+/** Turns of Earthquake Island, in which the tops of stacks fall: the same figures as of a reveal. */
+async function falls(throttle) {
+  const people = [await caller(atoll.base, 'Mara'), await caller(atoll.base, 'Lin')];
+  const id = await seat(people, { game: 'earthquake' });
+  await playFor(people, id, (v) => v.position.phase === 'go');
+  const p = await atoll.person({ settings: { speed: 1 } });
+  await p.goto(`${atoll.base}/t/${id}`);
+  await p.waitForSelector('[role=grid]');
+  const cdp = await p.context().newCDPSession(p);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await p.evaluate(() => {
+    globalThis.ticks = [];
+    const tick = (t) => {
+      if (document.querySelector('[data-act=skip]')) ticks.push(t);
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  for (let n = 0; n < 6; n++) {
+    let moves = 0;
+    await playFor(people, id, () => moves++ >= 2, { random: dice(n + 5) });
+    await p.waitForSelector('[data-act=skip]', { timeout: 3000 }).catch(() => undefined);
+    await p.waitForSelector('[data-act=skip]', { state: 'detached', timeout: 20_000 });
+  }
+  const ticks = await p.evaluate(() => globalThis.ticks);
+  const gaps = ticks
+    .slice(1)
+    .map((t, i) => t - ticks[i])
+    .filter((g) => g < 400)
+    .sort((a, b) => a - b);
+  const seconds = gaps.reduce((a, b) => a + b, 0) / 1000;
+  const at = (q) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * q))] ?? 0;
+  console.log(
+    `falling tiles, CPU ÷ ${throttle}: ${(gaps.length / seconds).toFixed(1)} frames a second over ${seconds.toFixed(1)} s (gap: median ${at(0.5).toFixed(1)} ms, 95 % ${at(0.95).toFixed(1)} ms, worst ${at(1).toFixed(1)} ms)`,
+  );
+  await p.context().close();
+}
+
 async function clicks() {
   for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
     const all = [];
@@ -113,6 +151,8 @@ try {
   await clicks();
   await reveal(1);
   await reveal(4);
+  await falls(1);
+  await falls(4);
 } finally {
   await atoll.close();
 }
