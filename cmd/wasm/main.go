@@ -53,7 +53,7 @@ func main() {
 	select {}
 }
 
-// begin notes a call so that it can be given up, and works on it.
+// begin notes a call, so that it can be cancelled, and runs it.
 func (c *core) begin(id int, work func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.mu.Lock()
@@ -70,7 +70,7 @@ func (c *core) begin(id int, work func(ctx context.Context)) {
 	}()
 }
 
-// cancel gives up a call by its id.
+// cancel ends a call by its id.
 func (c *core) cancel(_ js.Value, args []js.Value) any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -95,7 +95,7 @@ func (c *core) request(_ js.Value, args []js.Value) any {
 	return nil
 }
 
-// follow tells the frames of (id, path, hear, end): hear(frame) until end().
+// follow passes on the frames of (id, path, hear, end): hear(frame) until end().
 func (c *core) follow(_ js.Value, args []js.Value) any {
 	path, hear, end := args[1].String(), args[2], args[3]
 	c.begin(args[0].Int(), func(ctx context.Context) {
@@ -107,8 +107,8 @@ func (c *core) follow(_ js.Value, args []js.Value) any {
 	return nil
 }
 
-// think works on the job of (id, job, step, done): step(text) for each step of an
-// analysis, and done(error, answer).
+// think does the job of (id, job, step, done): step(text) for each step of an analysis,
+// and done(error, answer).
 func (c *core) think(_ js.Value, args []js.Value) any {
 	text, step, done := args[1].String(), args[2], args[3]
 	c.begin(args[0].Int(), func(ctx context.Context) {
@@ -186,7 +186,7 @@ func (c *core) thinkAnywhere(ctx context.Context, job local.Job, tell func([]byt
 			return nil, ctx.Err()
 		}
 		if strings.Contains(err.Error(), local.ErrUnlearnt.Error()) {
-			return nil, local.ErrUnlearnt // of the other worker, as text
+			return nil, local.ErrUnlearnt // from the other worker it comes as text
 		}
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (c *core) thinkAnywhere(ctx context.Context, job local.Job, tell func([]byt
 
 // thinkHere thinks in this worker, and lets it do other things now and then.
 func (c *core) thinkHere(ctx context.Context, job local.Job, tell func([]byte)) ([]byte, error) {
-	if job.Bot != bots.Plain { // which has learnt nothing
+	if job.Bot != bots.Plain { // the plain bot has learnt nothing
 		if err := c.learn(job.Game); err != nil {
 			return nil, local.ErrUnlearnt
 		}
@@ -227,8 +227,8 @@ func (c *core) learn(id string) error {
 	return nil
 }
 
-// breathing is a context that lets the worker hear what else is asked of it when a
-// search looks whether to stop: otherwise nothing is heard until the search is done.
+// breathing is a context that lets the worker handle other requests whenever a search
+// checks whether to stop; without it none is handled until the search is done.
 type breathing struct {
 	context.Context
 	last time.Time
@@ -244,7 +244,7 @@ func (b *breathing) Done() <-chan struct{} {
 	return b.Context.Done()
 }
 
-// pause waits until the worker has dealt with what is there to be heard.
+// pause waits until the worker has handled what is pending.
 func pause() {
 	done := make(chan struct{})
 	var f js.Func
@@ -257,7 +257,7 @@ func pause() {
 	<-done
 }
 
-// random fills b with what the browser has of randomness.
+// random fills b from the browser's source of randomness.
 func random(b []byte) {
 	a := js.Global().Get("Uint8Array").New(len(b))
 	js.Global().Get("crypto").Call("getRandomValues", a)
@@ -286,7 +286,7 @@ func await(p js.Value) (js.Value, error) {
 	return o.value, o.err
 }
 
-// told turns what a promise was rejected with into an error.
+// told makes an error of what a promise was rejected with.
 func told(v js.Value) error {
 	name, message := v.Get("name").String(), v.Get("message").String()
 	switch name {

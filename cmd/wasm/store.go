@@ -14,8 +14,8 @@ import (
 	"atoll/match"
 )
 
-// store keeps tables in what the browser offers. The worker has the transactions;
-// here are the rows.
+// store keeps tables in the browser's database. The worker runs the transactions; the
+// rows are made here.
 type store struct{ v js.Value }
 
 var _ local.Store = (*store)(nil)
@@ -38,7 +38,7 @@ type headRow struct {
 	Deadline int64        `json:"deadline"`
 	Created  int64        `json:"created"`
 	Updated  int64        `json:"updated"`
-	Info     string       `json:"info,omitempty"` // left out in a change: as before
+	Info     string       `json:"info,omitempty"` // left out of a change: as before
 }
 
 type entryRow struct {
