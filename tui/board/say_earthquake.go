@@ -313,7 +313,7 @@ func earthquakeStand(sc *Scene, v, w earthquakeView, verb string, lit bool, said
 	}
 	switch {
 	case me.Stranded:
-		worst = append(worst, "! you drown next turn: nobody can reach land from "+*me.Hex)
+		worst = append(worst, "! you drown next turn: no land in reach of "+*me.Hex)
 	case me.Water && len(out) == 1:
 		text := "! one way out next turn: " + out[0]
 		if sc.Width < 36 {

@@ -30,9 +30,49 @@ func NameSeat(text, seat, name string) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
+// what a side itself does, where everything else after its name is a thing of its own:
+// "South resigns.", but "South 4 stays."
+var sideDoes = []string{"resigns", "is", "offers", "accepts", "wins"}
+
+// NameSide puts a player's name in place of a side's in full.
+func NameSide(text, side, name string) string {
+	owner := name + "'s"
+	if name == You {
+		owner = "your"
+	}
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		bare := strings.TrimRight(w, ".,:;")
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1]
+		}
+		switch {
+		case bare == side+"'s":
+			words[i] = owner + w[len(bare):]
+		case bare != side:
+		case slices.Contains(sideDoes, strings.TrimRight(next, ".,:;")):
+			words[i] = Within(name)
+			if i > 0 && strings.HasSuffix(words[i-1], ".") {
+				words[i] = name
+			}
+			if name == You {
+				words[i+1] = strings.TrimSpace(PlainVerb(next + " "))
+			}
+		case bare == w && next != "":
+			words[i] = owner
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // PlainVerb turns "goes to" into "go to": what you do.
 func PlainVerb(text string) string {
 	verb, rest, _ := strings.Cut(text, " ")
+	if bare := strings.TrimRight(verb, ".,:;"); bare != verb {
+		plain := strings.TrimSpace(PlainVerb(bare + " "))
+		return plain + verb[len(bare):] + " " + rest
+	}
 	switch {
 	case verb == "is":
 		verb = "are"

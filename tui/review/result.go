@@ -301,12 +301,8 @@ func (p *resultPage) told(text string) string { return tellNames(p.past, text) }
 func tellNames(past *Past, text string) string {
 	for s, name := range past.names {
 		side := prose.SeatName(past.rec.Config.SeatName(game.Seat(s)))
-		if len(side) > 1 && name != prose.You {
-			text = strings.ReplaceAll(text, side+"'s", name+"'s")
-			text = strings.ReplaceAll(text, side+" ", name+"'s ")
-		} else if len(side) > 1 {
-			text = strings.ReplaceAll(text, side+"'s ", "your ")
-			text = strings.ReplaceAll(text, side+" ", "your ")
+		if len(side) > 1 {
+			text = prose.NameSide(text, side, name)
 		} else {
 			text = prose.NameSeat(text, side, name)
 		}
