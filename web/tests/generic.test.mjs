@@ -129,3 +129,19 @@ test('every page made from the catalogue has the game', { timeout: 120_000 }, as
   clean(p);
   await p.context().close();
 });
+
+test('a small phone shows moves at once, not only the filter', async () => {
+  const p = await atoll.person({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=nim]').click();
+  await p.locator('[data-act=sit]').click();
+  await p.locator('[data-choice]').first().waitFor();
+  const choice = await p.locator('[data-choice]').first().boundingBox();
+  const go = await p.locator('[data-act=confirm]').boundingBox();
+  assert.ok(
+    choice.y + choice.height <= go.y,
+    `a move ends at ${choice.y + choice.height}, the button begins at ${go.y}`,
+  );
+  clean(p);
+  await p.context().close();
+});
