@@ -40,6 +40,7 @@ export const words: Words = {
   'people.youPlay': 'Du spielst',
   'people.lot': 'Nach Los',
   'people.stakes': 'Sieg {win}, Niederlage {lose}. Du {you}, {name} {them}.',
+  'people.waits': 'Ist {name} hier, wartet sie zwei Minuten, sonst einen Tag.',
   'people.word': 'Ein Wort dazu, wenn du magst',
   'people.send': 'Senden: {game}, {clock}',
   'people.sent': 'Gesendet. Der Tisch öffnet sich, wenn {name} annimmt.',

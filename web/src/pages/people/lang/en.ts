@@ -39,6 +39,7 @@ export const words = {
   'people.youPlay': 'You play',
   'people.lot': 'By lot',
   'people.stakes': 'Win {win}, lose {lose}. You {you}, {name} {them}.',
+  'people.waits': 'If {name} is here, it waits two minutes; otherwise a day.',
   'people.word': 'A word with it, if you like',
   'people.send': 'Send: {game}, {clock}',
   'people.sent': 'Sent. The table opens when {name} accepts.',

@@ -40,6 +40,7 @@ export const words: Words = {
   'people.youPlay': 'Juegas',
   'people.lot': 'Por sorteo',
   'people.stakes': 'Si ganas {win}, si pierdes {lose}. Tú {you}, {name} {them}.',
+  'people.waits': 'Si {name} está aquí, espera dos minutos; si no, un día.',
   'people.word': 'Unas palabras, si quieres',
   'people.send': 'Enviar: {game}, {clock}',
   'people.sent': 'Enviado. La mesa se abre cuando {name} acepte.',

@@ -40,6 +40,7 @@ export const words: Words = {
   'people.youPlay': 'Vous jouez',
   'people.lot': 'Au sort',
   'people.stakes': 'Victoire {win}, défaite {lose}. Vous {you}, {name} {them}.',
+  'people.waits': 'Si {name} est là, le défi attend deux minutes ; sinon, un jour.',
   'people.word': 'Un petit mot, si vous voulez',
   'people.send': 'Envoyer : {game}, {clock}',
   'people.sent': 'Envoyé. La table s’ouvre quand {name} accepte.',
