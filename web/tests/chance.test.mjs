@@ -45,7 +45,10 @@ test(
     const { a, b, id } = await begun();
     const snap = await api(a, `/tables/${id}`);
     assert.equal(snap.chairs.filter((c) => c.nonce).length, 2, 'both have added to chance');
-    await a.locator('[data-seating]').getByText(/plays/).waitFor();
+    await a
+      .locator('[data-seating]')
+      .getByText(/is player/)
+      .waitFor();
     await api(b, `/tables/${id}/do`, { msg: 'r', do: 'resign' });
     for (const p of [a, b]) {
       const seal = p.locator('[data-seal=ok]');

@@ -1,7 +1,7 @@
 // Connections that are dead without saying so: pages notice, say so, and come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, line, seat, stage } from './helper.mjs';
+import { become, caller, clean, line, seat, sleep, stage } from './helper.mjs';
 
 const atoll = stage('--heartbeat', '1s');
 
@@ -15,9 +15,19 @@ test(
     const wire = await line(atoll.base);
     x.after(() => wire.close());
     const p = await atoll.person();
+    // What a page still waits for when its line dies holds connections that nobody can take from it, and a browser opens
+    // six: so it has come whole, and has its stream, before that happens.
+    const awaited = new Set();
+    p.on('request', (r) => r.url().includes('/live') || awaited.add(r));
+    for (const end of ['requestfinished', 'requestfailed']) p.on(end, (r) => awaited.delete(r));
     await become(p, ben, wire.base);
     await p.goto(`${wire.base}/t/${id}`);
     await p.waitForSelector('[role=grid]');
+    const here = async () => {
+      const { view } = await ada.look(id);
+      return view.seats.some((s) => s.online && s.seat !== view.viewer);
+    };
+    while (!(await here()) || awaited.size > 0) await sleep(50);
     const offline = p.getByText('Offline.').first();
     for (const action of ['g2-g3', 'f2-f3']) {
       wire.swallow();

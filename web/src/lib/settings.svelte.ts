@@ -124,7 +124,7 @@ export function apply(): void {
   const look = looks.includes(settings.look) ? settings.look : 'chart';
   // What is worn already was put on before the first paint.
   if (look !== (root.dataset.look ?? 'chart') || (look !== 'chart' && !worn))
-    void import('./looks').then((l) => l.wear(look));
+    void import('./looks').then((l) => l.wear(look)).catch(() => undefined);
   worn = true;
   if (look === 'chart') delete root.dataset.look;
   else root.dataset.look = look;

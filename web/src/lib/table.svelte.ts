@@ -534,7 +534,8 @@ export class Table implements Context {
     try {
       const ack = await act(this.id, step, this.mine.length > 1 ? seat : null, text, msg);
       this.pending = null;
-      if (ack.sealed && seat) {
+      // The stream may have brought the next step already: what is sealed there is another choice.
+      if (ack.sealed && seat && this.server?.step === step) {
         this.sealed = text || null;
         this.sealedSeats.add(seat);
         if (this.hotSeat) setTimeout(() => this.pickSeat(), 350);

@@ -7,6 +7,8 @@ const server = vi.hoisted(() => ({
   ear: null as Ear | null,
   acts: [] as { step: number; action: string; msg: string }[],
   down: false,
+  sealing: false,
+  meanwhile: () => undefined as void, // before the answer comes
   step: 1,
   legal: ['stay'] as string[],
   seats: ['S'] as string[],
@@ -40,6 +42,8 @@ vi.mock('./api/client', async () => {
     look: (_: string, seat: string | null) => Promise.resolve(snapshot(seat ?? server.seats[0]!)),
     act: (_: string, step: number, __: string | null, action: string, msg: string) => {
       server.acts.push({ step, action, msg });
+      server.meanwhile();
+      if (server.sealing) return Promise.resolve({ seq: 9, sealed: true });
       return server.down ? Promise.reject(new ApiError('network', 'no network', 0)) : Promise.resolve({ seq: 9 });
     },
   };
@@ -79,7 +83,15 @@ const news = (frame: Partial<Frame>): void => server.ear!.hear(frame as Frame);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(toast).mockClear();
-  Object.assign(server, { acts: [], down: false, step: 1, legal: ['stay'], seats: ['S'] });
+  Object.assign(server, {
+    acts: [],
+    down: false,
+    sealing: false,
+    meanwhile: () => undefined,
+    step: 1,
+    legal: ['stay'],
+    seats: ['S'],
+  });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -139,5 +151,23 @@ it('goes on from what it knows only where the stream is of the same seat', async
   table.me = 'N';
   expect(server.ear!.address(false)).toMatch(/seat=N/);
   expect(server.ear!.address(false), 'what S knows is not what N knows').not.toMatch(/since/);
+  table.close();
+});
+
+it('takes nothing for sealed in a step that came before the answer of the one before', async () => {
+  server.legal = ['stay', 'go'];
+  server.sealing = true;
+  const table = await open();
+  await table.send('stay');
+  expect(table.sealed).toBe('stay');
+  server.step = 2;
+  news({ snapshot: snapshot('S') });
+  expect(table.sealed).toBe(null);
+  server.meanwhile = () => {
+    server.step = 3;
+    news({ snapshot: snapshot('S') });
+  };
+  await table.send('go');
+  expect(table.sealed).toBe(null);
   table.close();
 });

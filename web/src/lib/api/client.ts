@@ -90,7 +90,7 @@ export function take(m: Me): Me {
   asked = true;
   // Games that were played without a server join the others.
   if (m.kind === 'account' && !net.off && anyHere())
-    setTimeout(() => void import('../carry').then((c) => c.carry()), 1500);
+    setTimeout(() => void import('../carry').then((c) => c.carry()).catch(() => undefined), 1500);
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;
