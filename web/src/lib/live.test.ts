@@ -27,12 +27,12 @@ let live: Live;
 let heard: Frame[];
 let links: Link[];
 let doubts: number;
-const page = (): { visibilityState: string } & EventTarget => document as never;
+const page = (): { visibilityState: string; readyState: string } & EventTarget => document as never;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { stop: vi.fn() }));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete' }));
   vi.stubGlobal('EventSource', Source);
   Source.all = [];
   [heard, links, doubts] = [[], [], 0];
@@ -150,6 +150,23 @@ describe('a live stream', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(Source.all.length).toBe(2);
   });
+
+  for (const [state, times] of [
+    ['complete', 1],
+    ['interactive', 0],
+  ] as const)
+    it(`that does not open for long lets go of all that hangs on the same line (${state})`, () => {
+      page().readyState = state;
+      live.connect();
+      vi.advanceTimersByTime(2 * 5000);
+      expect(Source.all.length).toBe(3);
+      expect(window.stop).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(5000);
+      expect(Source.all.length).toBe(4);
+      expect(window.stop).toHaveBeenCalledTimes(times);
+      latest().beat();
+      expect(links[links.length - 1]).toBe('live');
+    });
 
   it('comes back after the server said goodbye', () => {
     live.connect();

@@ -22,6 +22,9 @@ const usual = 15_000;
 // up: a stream that does not open within this time is tried again at once, and only after those six with more patience.
 const opening = 4000;
 const spare = 6;
+// Whatever else the page waits for on a dead line holds one of the six, and has no such watch: every third time all of
+// it is given up, so that a stream finds room. Who asked hears of it as of any other loss.
+const letGo = 3;
 const firstWait = 500;
 const longestWait = 8000;
 const look = 1000;
@@ -123,6 +126,7 @@ export class Live {
     this.lost();
     if (this.spoken) return;
     this.mute = Math.min(unopened + 1, spare + 3);
+    if (this.mute % letGo === 0 && document.readyState === 'complete') window.stop();
     this.connect();
   }
 
