@@ -47,6 +47,47 @@ func (c *Clients) Programs(ctx context.Context, n int) ([]string, error) {
 	return tokens, errors.Join(errs...)
 }
 
+// Arena is an arena of programs under way.
+type Arena struct {
+	ID     string
+	Tokens []string // the programs'
+	Begins time.Time
+	errs   []error
+	wg     sync.WaitGroup
+}
+
+// Arena lets programs enter an arena that begins in a moment and play it to its end,
+// a choice every pace.
+func (c *Clients) Arena(ctx context.Context, programs, minutes int, pace time.Duration) (*Arena, error) {
+	tokens, err := c.Programs(ctx, programs)
+	if err != nil {
+		return nil, err
+	}
+	a := &Arena{Tokens: tokens, Begins: time.Now().Add(10 * time.Second), errs: make([]error, programs)}
+	a.ID, err = c.Announce(ctx, wire.TournamentRequest{
+		Name: "Evening", Kind: "arena", Minutes: minutes, Programs: true,
+		Table: wire.Setup{Game: games.All()[0].ID, Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
+		Start: a.Begins.UnixMilli(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, token := range tokens {
+		a.wg.Go(func() {
+			if a.errs[i] = c.Enter(ctx, a.ID, token); a.errs[i] == nil {
+				a.errs[i] = c.Compete(ctx, a.ID, token, pace)
+			}
+		})
+	}
+	return a, nil
+}
+
+// Wait returns when the last program has stopped, with what went wrong for any of them.
+func (a *Arena) Wait() error {
+	a.wg.Wait()
+	return errors.Join(a.errs...)
+}
+
 // Announce makes a tournament and returns its name in addresses.
 func (c *Clients) Announce(ctx context.Context, req wire.TournamentRequest) (string, error) {
 	maker, err := c.Guest(ctx, "Maker")

@@ -2,18 +2,14 @@ package chaos_test
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync"
 	"testing"
 	"time"
 
 	"atoll/chaos"
-	"atoll/games"
-	"atoll/match"
 	"atoll/server/wire"
 	"atoll/store"
 	"atoll/store/postgres"
@@ -53,36 +49,17 @@ func (a arena) run(t *testing.T, nodes []*chaos.Node, open func() (store.Store, 
 	clients := chaos.NewClients(urls, &chaos.Ledger{}, t.Errorf)
 	clients.Retry = 250 * time.Millisecond
 	defer clients.Close()
-	tokens, err := clients.Programs(ctx, a.programs)
+	played, err := clients.Arena(ctx, a.programs, a.minutes, a.pace)
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := clients.Announce(ctx, wire.TournamentRequest{
-		Name: "Evening", Kind: "arena", Minutes: a.minutes, Programs: true,
-		Table: wire.Setup{Game: games.All()[0].ID, Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}},
-		Start: time.Now().Add(10 * time.Second).UnixMilli(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	began := time.Now()
-	var wg sync.WaitGroup
-	errs := make([]error, len(tokens))
-	for i, token := range tokens {
-		wg.Go(func() {
-			if errs[i] = clients.Enter(ctx, id, token); errs[i] == nil {
-				errs[i] = clients.Compete(ctx, id, token, a.pace)
-			}
-		})
-	}
-	outages := a.disturb(t, ctx, nodes, began)
-	wg.Wait()
-	if err := errors.Join(errs...); err != nil {
+	outages := a.disturb(t, ctx, nodes, played.Begins)
+	if err := played.Wait(); err != nil {
 		t.Fatal(err)
 	}
 	var rows []wire.Standing
 	for more := true; more; {
-		page, err := clients.Tournament(ctx, id, tokens[0], len(rows), 500)
+		page, err := clients.Tournament(ctx, played.ID, played.Tokens[0], len(rows), 500)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +74,7 @@ func (a arena) run(t *testing.T, nodes []*chaos.Node, open func() (store.Store, 
 		t.Fatal(err)
 	}
 	defer db.Close()
-	res, faults := chaos.CheckArena(ctx, db, id, rows, outages, 10*time.Second)
+	res, faults := chaos.CheckArena(ctx, db, played.ID, rows, outages, 10*time.Second)
 	for _, f := range faults {
 		t.Error(f)
 	}

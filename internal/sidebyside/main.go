@@ -5,10 +5,12 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"log"
 	"net/url"
 	"os"
 	"os/exec"
@@ -36,6 +38,7 @@ func main() {
 	flag.Float64Var(&m.rate, "rate", 3000, "moves a second of the second measurement; 0 leaves it out")
 	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
+	flag.IntVar(&m.arena, "arena", 0, "programs that play an arena at the same server meanwhile")
 	flag.StringVar(&m.debug, "debug", "", "HOST:PORT at which the first node serves profiles meanwhile")
 	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
 	web := flag.Duration("web", 241*time.Microsecond, "for -plan: what a move costs the web nodes together")
@@ -58,6 +61,7 @@ type measuring struct {
 	rate   float64
 	rounds int
 	only   string
+	arena  int
 	debug  string
 	out    *tabwriter.Writer
 }
@@ -94,6 +98,7 @@ func (m *measuring) one(kind string, rate float64) (err error) {
 	store, count := filepath.Join(dir, "atoll.db"), 1
 	args := []string{"serve", "--no-limits"}
 	var web, database, bus []int
+	var urls []string
 	if kind != "sqlite" {
 		pg, err := pgtest.New()
 		if err != nil {
@@ -128,9 +133,36 @@ func (m *measuring) one(kind string, rate float64) (err error) {
 		if err := n.Start(); err != nil {
 			return err
 		}
-		web, load = append(web, n.PID()), append(load, n.URL())
+		web, urls = append(web, n.PID()), append(urls, n.URL())
 	}
-	return m.tell(kind, rate, load, web, database, bus)
+	if m.arena > 0 {
+		end, err := m.beside(urls)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
+	return m.tell(kind, rate, append(load, urls...), web, database, bus)
+}
+
+// beside begins an arena that lasts longer than the measurement and returns, when its
+// first games are under way, how it is ended.
+func (m *measuring) beside(urls []string) (end func(), err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	clients := chaos.NewClients(urls, &chaos.Ledger{}, log.Printf)
+	a, err := clients.Arena(ctx, m.arena, int(m.time/time.Minute)+5, 2*time.Second)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	time.Sleep(time.Until(a.Begins) + 20*time.Second)
+	return func() {
+		page, err := clients.Tournament(ctx, a.ID, a.Tokens[0], 0, 1)
+		cancel()
+		_ = a.Wait() // all of them were called away
+		clients.Close()
+		fmt.Fprintf(os.Stderr, "the arena beside it: %d entrants, %d games on its page, error: %v\n", page.Total, len(page.Games), err)
+	}, nil
 }
 
 func startNATS(dir string) (*chaos.Node, error) {
