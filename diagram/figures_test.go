@@ -89,8 +89,12 @@ func TestColoursHaveADarkSide(t *testing.T) {
 
 func TestPagesShowFiguresThatExist(t *testing.T) {
 	pages, _ := filepath.Glob(rulesDir + "/*.md")
+	inLanguages, _ := filepath.Glob(rulesDir + "/*/*.md")
+	if len(pages) == 0 || len(inLanguages) == 0 {
+		t.Fatalf("%d pages, %d in other languages", len(pages), len(inLanguages))
+	}
 	picture := regexp.MustCompile(`!\[([^\]]*)\]\(([^)]+)\)`)
-	for _, page := range pages {
+	for _, page := range append(pages, inLanguages...) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +103,7 @@ func TestPagesShowFiguresThatExist(t *testing.T) {
 			if len(m[1]) == 0 {
 				t.Errorf("%s: picture %s has no description", page, m[2])
 			}
-			if _, err := os.Stat(filepath.Join(rulesDir, string(m[2]))); err != nil {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), string(m[2]))); err != nil {
 				t.Errorf("%s: %v", page, err)
 			}
 		}
