@@ -22,7 +22,7 @@ describe('refusals in German', () => {
     ],
     ["it is not N's turn; to act: S and N.", 'N ist nicht am Zug; am Zug: S und N.'],
     ['c3 is not two hexes from a1 in a straight line.', 'c3 liegt nicht zwei Felder geradeaus von a1.'],
-    ['e5 is 4 tiles higher; only 1 can be climbed.', 'e5 ist 4 Plättchen höher; steigen kann man nur eines.'],
+    ['e5 is 4 tiles higher; only 1 can be climbed.', 'e5 ist 4 Platten höher; steigen kann man nur eine.'],
     ['There is no bazooka in hand.', 'Das hast du nicht in der Hand: Bazooka.'],
     [
       'byte 11: format is "atoll/1", but only "atoll-record/1" is known',

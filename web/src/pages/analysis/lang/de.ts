@@ -46,7 +46,7 @@ export const words: Words = {
   'board.choose': 'Drücke eine Wahl, um sie zu spielen.',
   'board.drawn': 'Gezogen',
   'board.chosen': 'Gewählt',
-  'board.chanceHow': 'Würfel und Plättchen',
+  'board.chanceHow': 'Würfel und Platten',
   'board.draw': 'Ziehen',
   'board.bulk': 'Hier gibt es zu viel zu wählen: Lass es ziehen.',
   'board.outcomes': 'Was kommt?',

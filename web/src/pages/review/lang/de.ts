@@ -45,7 +45,7 @@ export const words: Words = {
   'review.came': 'Es kam: {what}.',
   'review.luckyGuess': 'Eine 50:50-Frage, richtig geraten.',
   'review.luckyDraw': 'Was danach aufgedeckt wurde, half.',
-  'review.noChoiceChance': 'Hier wählt niemand: Würfel und Plättchen entscheiden.',
+  'review.noChoiceChance': 'Hier wählt niemand: Würfel und Platten entscheiden.',
   'review.noChoice': 'Es gab nur eine Möglichkeit.',
   'review.guessed': 'Gut gewählt, falsch geraten.',
   'review.betterWas': 'Besser:',
