@@ -189,13 +189,14 @@ export const words: Words = {
   'conqueror.lesson.6.t': 'Überqueren',
   'conqueror.lesson.6.x': 'Besetzte Felder und andere Figuren darf man **überqueren, nicht betreten**.',
   'conqueror.lesson.6.g': 'Geh über die Münze auf d3.',
-  'conqueror.lesson.7.t': 'Die vierte Münze',
+  'conqueror.lesson.7.t': 'Das letzte Feld',
   'conqueror.lesson.7.x':
-    'Diese Insel hat drei Münzen. Wer das vierte Feld besetzt, gewinnt sie, und alle Münzen gehen heim. Besetzt wird zu Beginn deines nächsten Zuges.',
+    'Diese Insel hat drei Münzen. **Lande auf ihrem letzten freien Feld, und du gewinnst sie sofort**; alle Münzen gehen heim.',
   'conqueror.lesson.7.g': 'Lande auf dem letzten freien Feld, a2.',
   'conqueror.lesson.8.t': 'Dein Zug beginnt',
-  'conqueror.lesson.8.x': 'Nun von der anderen Seite: B geht, dann beginnt der Zug von A mit dem Besetzen.',
-  'conqueror.lesson.8.g': 'Geh mit der orangen Figur und beobachte die Insel a1.',
+  'conqueror.lesson.8.x':
+    'Auf jedem anderen Feld legst du die Münze erst, wenn dein nächster Zug beginnt. Nun von der anderen Seite: B geht, dann beginnt der Zug von A mit einer Münze.',
+  'conqueror.lesson.8.g': 'Geh mit der orangen Figur und beobachte das Feld a2.',
   'conqueror.lesson.9.t': 'Eine gewonnene Insel',
   'conqueror.lesson.9.x':
     'Sie liegt da, bis niemand mehr darauf steht; dann wird sie gehoben. **Niemand schwimmt**, also wird der Weg länger.',

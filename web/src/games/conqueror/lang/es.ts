@@ -193,13 +193,14 @@ export const words: Words = {
   'conqueror.lesson.6.t': 'Cruzar',
   'conqueror.lesson.6.x': 'Puedes **cruzar** casillas reclamadas y otros peones, **pero no caer** en ellos.',
   'conqueror.lesson.6.g': 'Pasa por encima de la moneda de d3.',
-  'conqueror.lesson.7.t': 'La cuarta moneda',
+  'conqueror.lesson.7.t': 'La última casilla',
   'conqueror.lesson.7.x':
-    'Esta isla tiene tres monedas. Quien reclama la cuarta casilla la gana, y todas las monedas vuelven a sus dueños. Reclamas al empezar tu próximo turno.',
+    'Esta isla tiene tres monedas. **Cae en su última casilla libre y la ganas al momento**; todas las monedas vuelven a sus dueños.',
   'conqueror.lesson.7.g': 'Cae en la última casilla libre, a2.',
   'conqueror.lesson.8.t': 'Empieza tu turno',
-  'conqueror.lesson.8.x': 'Ahora desde el otro lado: B mueve, y después el turno de A empieza reclamando.',
-  'conqueror.lesson.8.g': 'Camina con el peón naranja y mira la isla a1.',
+  'conqueror.lesson.8.x':
+    'En cualquier otra casilla pones la moneda cuando empieza tu próximo turno. Ahora desde el otro lado: B mueve, y después el turno de A empieza con una moneda.',
+  'conqueror.lesson.8.g': 'Camina con el peón naranja y mira la casilla a2.',
   'conqueror.lesson.9.t': 'Una isla ganada',
   'conqueror.lesson.9.x':
     'Una isla ganada se queda hasta que no haya nadie en ella; entonces se retira. **Nadie nada**, así que el rodeo se alarga.',

@@ -5,7 +5,7 @@ export const card: Card = {
   line: 'Lancez le dé, marchez, occupez. Retirez de la mer les îles pleines.',
   credit: [
     'Un jeu pour le Piecepack. La règle du jeu ne nomme ni auteur ni éditeur.',
-    'Il n’a pas de boîte à lui : prenez les plaques, les pions et les dés d’un Piecepack, et 48 pièces.',
+    'Il n’a pas de boîte à lui : prenez les plaques, les pions et le dé d’un Piecepack, et 48 pièces.',
   ],
   options: {
     layout: ['Plateau', 'Comment sont posées les seize îles.'],
@@ -185,13 +185,14 @@ export const words: Words = {
   'conqueror.lesson.6.t': 'Traverser',
   'conqueror.lesson.6.x': 'Vous pouvez **traverser** les cases occupées et les autres pions, **mais pas y arriver**.',
   'conqueror.lesson.6.g': 'Passez par-dessus la pièce en d3.',
-  'conqueror.lesson.7.t': 'La quatrième pièce',
+  'conqueror.lesson.7.t': 'La dernière case',
   'conqueror.lesson.7.x':
-    'Cette île a trois pièces. Qui occupe la quatrième case la gagne, et toutes les pièces retournent à leurs joueurs. On occupe au début de son tour suivant.',
+    'Cette île a trois pièces. **Arrivez sur sa dernière case libre et vous la gagnez aussitôt** ; toutes les pièces retournent à leurs joueurs.',
   'conqueror.lesson.7.g': 'Arrivez sur la dernière case libre, a2.',
   'conqueror.lesson.8.t': 'Votre tour commence',
-  'conqueror.lesson.8.x': 'Vu de l’autre côté : B joue, puis le tour de A commence par l’occupation.',
-  'conqueror.lesson.8.g': 'Marchez avec le pion orange et regardez l’île a1.',
+  'conqueror.lesson.8.x':
+    'Sur toute autre case, votre pièce se pose au début de votre tour suivant. Vu de l’autre côté : B joue, puis le tour de A commence par une pièce.',
+  'conqueror.lesson.8.g': 'Marchez avec le pion orange et regardez la case a2.',
   'conqueror.lesson.9.t': 'Une île gagnée',
   'conqueror.lesson.9.x':
     'Une île gagnée reste tant que quelqu’un s’y tient ; puis elle est retirée. **Personne ne nage**, et les détours s’allongent.',

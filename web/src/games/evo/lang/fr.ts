@@ -8,7 +8,7 @@ export const card: Card = {
     setup: ['Mise en place', 'Où se tiennent les huit pièces au début.'],
     'setup=guard': ['Garde', 'Autour du château, sur deux rangs de quatre.'],
     'setup=line': ['Ligne', 'Un rang de huit devant le château. Pour deux joueurs.'],
-    quiet_limit: ['Tours calmes', 'Après autant de tours de suite sans prise, la partie est nulle.'],
+    quiet_limit: ['Coups calmes', 'Après autant de coups de suite sans prise, la partie est nulle.'],
   },
 };
 
