@@ -34,7 +34,7 @@ var Game = &game.Game{
 			Help: "How many coins each player begins with.",
 			Values: []game.OptionValue{
 				{Value: game.Word("even"), Name: "All shared out", Help: "The 48 coins are shared evenly: 24 each for two players, 16 for three, 12 for four.", Ours: true},
-				{Value: game.Int(12), Name: "12 each", Help: "Always 12 coins each, so that two or three players run short."},
+				{Value: game.Int(12), Name: "12 each", Help: "The rulebook's 12 coins each, so two or three players run short."},
 			},
 		},
 		{
@@ -42,20 +42,20 @@ var Game = &game.Game{
 			Help: "When an island is won whose last free tile somebody lands on.",
 			Values: []game.OptionValue{
 				{Value: game.Word("landing"), Name: "On landing", Help: "Landing on it wins the island at once, if a coin is left."},
-				{Value: game.Word("turn"), Name: "On the next turn", Help: "The coin is placed when the next own turn begins, as on any other tile."},
+				{Value: game.Word("turn"), Name: "On the next turn", Help: "The coin is placed when your next turn begins, as on any other tile."},
 			},
 		},
 		{
 			Key: "unfinished", Name: "Unfinished islands", Kind: game.Choice, Default: game.Word("most_coins"), Since: 2,
 			Help: "Who gets an island at the end that nobody has won.",
 			Values: []game.OptionValue{
-				{Value: game.Word("most_coins"), Name: "Most coins", Help: "Whoever has most coins there."},
+				{Value: game.Word("most_coins"), Name: "Most coins", Help: "Whoever has the most coins there."},
 				{Value: game.Word("dice"), Name: "Dice", Help: "All who have coins there roll a die for each of them; the best single die gets the island."},
 			},
 		},
 		{
 			Key: "tiebreak", Name: "Tied islands", Kind: game.Choice, Default: game.Word("last_claim"), Idle: "unfinished=dice",
-			Help: "Who gets an unfinished island at the end when several have most coins there.",
+			Help: "Who gets an unfinished island at the end when several have the most coins there.",
 			Values: []game.OptionValue{
 				{Value: game.Word("last_claim"), Name: "Last claim", Help: "Whoever of them placed the latest coin there."},
 				{Value: game.Word("dice"), Name: "Dice", Help: "They roll a die for each coin there; the best single die gets the island."},

@@ -18,6 +18,9 @@ func TestInWaterOneMustReachLandOrUseALifebelt(t *testing.T) {
 	t.Run("nothing is played in water", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4L", "b2:R d5:C0").do("2 swim e5").seat("2", "e5-*").turnOf("1", PhaseGo).has("d5:C0")
 	})
+	t.Run("a sandbag is of no use", func(t *testing.T) {
+		set(t, 2, "2 go", "b2- d4S", "b2:R d5:C0").may("2", "move d5").refuses("2 sandbag", "")
+	})
 	t.Run("out of reach without rope", func(t *testing.T) {
 		set(t, 2, "2 go", "b2- d4R", "b2:R d5:C0,C1 e5:C1,C2,C0 e4:C0,C0,C0,C01").may("2", "rope d5", "rope e5")
 	})
