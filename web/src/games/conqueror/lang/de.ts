@@ -16,7 +16,7 @@ export const card: Card = {
     ],
     coins: ['Münzen', 'Mit wie vielen Münzen jeder beginnt.'],
     'coins=even': ['Alle verteilt', 'Die 48 Münzen werden gleich verteilt: je 24 zu zweit, 16 zu dritt, 12 zu viert.'],
-    'coins=12': ['Je 12', 'Immer 12 für jeden; zu zweit oder dritt werden sie knapp.'],
+    'coins=12': ['Je 12', 'Die 12 des Regelhefts für jeden; zu zweit oder dritt werden sie knapp.'],
     last_tile: ['Das letzte Feld', 'Wann eine Insel gewonnen ist, auf deren letztem freien Feld jemand landet.'],
     'last_tile=landing': ['Beim Landen', 'Wer dort landet und noch eine Münze hat, gewinnt die Insel sofort.'],
     'last_tile=turn': ['Im nächsten Zug', 'Die Münze wird wie sonst erst zu Beginn des nächsten eigenen Zugs gelegt.'],

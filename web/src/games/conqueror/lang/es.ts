@@ -19,7 +19,7 @@ export const card: Card = {
       'Todas repartidas',
       'Las 48 monedas se reparten: 24 cada uno entre dos, 16 entre tres, 12 entre cuatro.',
     ],
-    'coins=12': ['12 cada uno', 'Siempre 12 monedas cada uno; con dos o tres jugadores se quedan cortas.'],
+    'coins=12': ['12 cada uno', 'Las 12 monedas del reglamento cada uno; con dos o tres jugadores se quedan cortas.'],
     last_tile: ['La última casilla', 'Cuándo se gana una isla si alguien cae en su última casilla libre.'],
     'last_tile=landing': ['Al caer', 'Caer en ella gana la isla al momento, si queda una moneda.'],
     'last_tile=turn': [

@@ -16,7 +16,7 @@ export const card: Card = {
     ],
     coins: ['Pièces', 'Avec combien de pièces chacun commence.'],
     'coins=even': ['Toutes partagées', 'Les 48 pièces sont partagées : 24 chacun à deux, 16 à trois, 12 à quatre.'],
-    'coins=12': ['12 chacun', 'Toujours 12 chacun ; à deux ou trois, elles viennent à manquer.'],
+    'coins=12': ['12 chacun', 'Les 12 du livret pour chacun ; à deux ou trois, elles viennent à manquer.'],
     last_tile: ['La dernière case', 'Quand une île est gagnée, si quelqu’un arrive sur sa dernière case libre.'],
     'last_tile=landing': ['À l’arrivée', 'Qui y arrive avec une pièce en réserve gagne l’île aussitôt.'],
     'last_tile=turn': ['Au tour suivant', 'La pièce se pose comme d’habitude, au début de votre tour suivant.'],
