@@ -4,7 +4,7 @@ import type { Words } from '../t';
 export const card: Card = {
   line: 'Würfeln, gehen, besetzen. Volle Inseln aus dem Meer heben.',
   credit: [
-    'Ein Spiel für das Piecepack. Die Spielregel nennt weder Autor noch Verlag.',
+    'Ein Spiel für das Piecepack. Das Regelheft nennt weder Autor noch Verlag.',
     'Es hat keine eigene Schachtel: Nimm Platten, Figuren und Würfel eines Piecepacks und 48 Münzen.',
   ],
   options: {

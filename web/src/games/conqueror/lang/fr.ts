@@ -4,7 +4,7 @@ import type { Words } from '../t';
 export const card: Card = {
   line: 'Lancez le dé, marchez, occupez. Retirez de la mer les îles pleines.',
   credit: [
-    'Un jeu pour le Piecepack. La règle du jeu ne nomme ni auteur ni éditeur.',
+    'Un jeu pour le Piecepack. Le livret de règles ne nomme ni auteur ni éditeur.',
     'Il n’a pas de boîte à lui : prenez les plaques, les pions et le dé d’un Piecepack, et 48 pièces.',
   ],
   options: {

@@ -3,7 +3,7 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Der Boden fällt. Greif Werkzeug, bleib als Letzter trocken.',
-  credit: ['Die Spielregel nennt keinen Verlag.', 'Nach einer Schachtel frag seinen Autor.'],
+  credit: ['Das Regelheft nennt keinen Verlag.', 'Nach einer Schachtel frag seinen Autor.'],
   options: {
     area: ['Spielfläche', 'Auf wie vielen der 37 Felder Platten liegen.'],
     'area=auto': ['Nach Spielern', 'Zu zweit bis viert 31 Felder, zu fünft und sechst alle 37.'],

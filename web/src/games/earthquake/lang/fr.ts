@@ -3,7 +3,7 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Le sol s’effondre. Saisissez des outils, restez le dernier au sec.',
-  credit: ['La règle du jeu ne nomme pas d’éditeur.', 'Pour une boîte, demandez à son auteur.'],
+  credit: ['Le livret de règles ne nomme pas d’éditeur.', 'Pour une boîte, demandez à son auteur.'],
   options: {
     area: ['Surface de jeu', 'Sur combien des 37 cases il y a des tuiles.'],
     'area=auto': ['Selon les joueurs', 'De deux à quatre joueurs 31 cases, à cinq et six les 37.'],

@@ -4,7 +4,7 @@ import type { Words } from '../t';
 export const card: Card = {
   line: 'Ein Stein, vier Rollen. Rechtzeitig drehen, eine Burg nehmen.',
   credit: [
-    'Die Spielregel nennt weder Autor noch Verlag.',
+    'Das Regelheft nennt weder Autor noch Verlag.',
     'Wir wissen daher niemanden, den man nach einer Schachtel fragen kann.',
   ],
   options: {

@@ -3,7 +3,7 @@ import type { Words } from '../t';
 
 export const card: Card = {
   line: 'Une pièce, quatre rôles. Changez à temps, prenez un château.',
-  credit: ['La règle du jeu ne nomme ni auteur ni éditeur.', 'Nous ne savons donc pas à qui demander une boîte.'],
+  credit: ['Le livret de règles ne nomme ni auteur ni éditeur.', 'Nous ne savons donc pas à qui demander une boîte.'],
   options: {
     setup: ['Mise en place', 'Où se tiennent les huit pièces au début.'],
     'setup=guard': ['Garde', 'Autour du château, sur deux rangs de quatre.'],
