@@ -20,6 +20,8 @@ var (
 	mdSlanted = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
 	mdCode    = regexp.MustCompile("`([^`]+)`")
 	mdItem    = regexp.MustCompile(`^(\s*)([-*]|\d+\.) +(.*)$`)
+	// How a ruling of ours begins: with a colon, or with the option that changes it.
+	mdRuling = regexp.MustCompile(`\*\*[Oo]ur rulings?(:\*\*|\*\* \(option)`)
 )
 
 // Typeset turns a page of Markdown about a game into lines for a terminal: headings
@@ -135,7 +137,8 @@ func (t *typesetter) block(block []string) {
 	// A ruling of ours within a paragraph begins a line of its own.
 	first := true
 	for _, part := range splitRulings(text) {
-		ruling := strings.HasPrefix(part, "**Our ruling:")
+		at := mdRuling.FindStringIndex(part)
+		ruling := at != nil && at[0] == 0
 		lead, hang := strings.Repeat(" ", indent)+bullet, strings.Repeat(" ", indent+len([]rune(bullet)))
 		if !first {
 			lead = hang
@@ -182,12 +185,12 @@ func (t *typesetter) picture(words, file string) bool {
 func splitRulings(text string) []string {
 	var parts []string
 	for {
-		i := strings.Index(text[min(1, len(text)):], "**Our ruling:")
-		if i < 0 {
+		at := mdRuling.FindStringIndex(text[min(1, len(text)):])
+		if at == nil {
 			return append(parts, strings.TrimSpace(text))
 		}
-		parts = append(parts, strings.TrimSpace(text[:i+1]))
-		text = text[i+1:]
+		parts = append(parts, strings.TrimSpace(text[:at[0]+1]))
+		text = text[at[0]+1:]
 	}
 }
 

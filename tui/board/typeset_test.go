@@ -42,3 +42,18 @@ func TestRulesHaveBoards(t *testing.T) {
 		}
 	}
 }
+
+// A ruling of ours has a bar beside it, whichever way it begins.
+func TestRulingsHaveABar(t *testing.T) {
+	for _, g := range games.All() {
+		page, _ := docs.RulesOf(g.ID)
+		page = strings.ToLower(page)
+		want := 0
+		for _, begin := range []string{"**our ruling:", "**our rulings:", "**our ruling** (option"} {
+			want += strings.Count(page, begin)
+		}
+		if got := strings.Count(strings.Join(Typeset(page, 72, true, nil), "\n"), "▌ our ruling"); got != want || want == 0 {
+			t.Errorf("%s: %d of %d rulings have a bar", g.ID, got, want)
+		}
+	}
+}
