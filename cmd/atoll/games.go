@@ -113,7 +113,24 @@ func optionText(o game.Option) string {
 	if o.Players != 0 {
 		text += fmt.Sprintf("; other than the default with %d players only", o.Players)
 	}
-	return strings.TrimSuffix(o.Name, ".") + ": " + text
+	return strings.TrimSuffix(o.Name, ".") + ": " + text + oursText(o)
+}
+
+// oursText says what of an option is a ruling of ours and not of the rulebook.
+func oursText(o game.Option) string {
+	var ours []string
+	for _, v := range o.Values {
+		if v.Ours {
+			ours = append(ours, v.Value.String())
+		}
+	}
+	switch {
+	case len(ours) > 0 && len(ours) < len(o.Values):
+		return fmt.Sprintf("; our ruling: %s", strings.Join(ours, ", "))
+	case o.Ours:
+		return "; our ruling"
+	}
+	return ""
 }
 
 func infoOf(g *game.Game) gameInfo {
