@@ -123,3 +123,54 @@ func TestArenaOrder(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// meets tells for each entrant who the other one is, or -1.
+func meets(n int, pairs []Pair) []int {
+	with := slices.Repeat([]int{-1}, n)
+	for _, p := range pairs {
+		with[p.First], with[p.Last] = p.Last, p.First
+	}
+	return with
+}
+
+func TestArenaNeighboursMeet(t *testing.T) {
+	w := make([]Entrant, 12)
+	for i := range w {
+		w[i] = Entrant{Points: 100 - 3*i, Seed: i}
+	}
+	if got := meets(12, Arena(w, 0)); !slices.Equal(got, []int{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10}) {
+		t.Errorf("by standing %v meet", got)
+	}
+}
+
+func TestArenaBringsOppositeSeatsTogether(t *testing.T) {
+	// Neighbours would have had the same seat too often.
+	if got := meets(4, Arena([]Entrant{{Balance: 2}, {Balance: 2}, {Balance: -2}, {Balance: -2}}, 0)); got[0] < 2 || got[1] < 2 {
+		t.Errorf("who sat first too often meets %v", got)
+	}
+	// Where few wait, also far down the standings.
+	w := make([]Entrant, 122)
+	for i := range w {
+		w[i].Balance = 5
+		if i > 60 {
+			w[i].Balance = -5
+		}
+	}
+	for i, j := range meets(122, Arena(w, 0)) {
+		if i <= 60 && j <= 60 {
+			t.Fatalf("%d meets %d, both sat first too often", i, j)
+		}
+	}
+}
+
+func TestArenaPairsAFullHall(t *testing.T) {
+	w := make([]Entrant, 240)
+	for i := range w {
+		w[i].Seed = i
+	}
+	for i, j := range meets(240, Arena(w, 0)) {
+		if j != i^1 {
+			t.Fatalf("%d meets %d", i, j)
+		}
+	}
+}
