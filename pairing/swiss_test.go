@@ -299,3 +299,51 @@ func TestSwissRounds(t *testing.T) {
 		}
 	}
 }
+
+func TestSwissSeatsAlternate(t *testing.T) {
+	round, err := Swiss(newHall(8).entrants)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Pair{{0, 4}, {5, 1}, {2, 6}, {7, 3}}; !slices.Equal(round.Pairs, want) {
+		t.Errorf("first round: %v, want %v", round.Pairs, want)
+	}
+	// As often in each seat: whoever sat last the last time sits first now.
+	two := []Entrant{{Sat: 1}, {Sat: -1}}
+	if round, _ = Swiss(two); round.Pairs[0] != (Pair{1, 0}) {
+		t.Errorf("the same seats again: %v", round.Pairs)
+	}
+	two[1].Balance = 1
+	if round, _ = Swiss(two); round.Pairs[0] != (Pair{0, 1}) {
+		t.Errorf("who sat first more often does so again: %v", round.Pairs)
+	}
+}
+
+func TestSwissByes(t *testing.T) {
+	bye := func(entrants ...Entrant) int {
+		round, err := Swiss(entrants)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return round.Bye
+	}
+	if got := bye(Entrant{Points: 4}, Entrant{Points: 2}, Entrant{Points: 2, Seed: 1}); got == 0 {
+		t.Errorf("a bye for the leader")
+	}
+	if got := bye(Entrant{Points: 4}, Entrant{Points: 2}, Entrant{Points: 1, Byes: 1}); got != 1 {
+		t.Errorf("a bye for %d, 2 had one and 0 has more points", got)
+	}
+	// The two below can meet only with one of them in the same seat a second time too often: then the leader has the bye.
+	if got := bye(Entrant{Points: 9, Balance: -1}, Entrant{Points: 2, Balance: 1, Met: []int{2}}, Entrant{Points: 1, Balance: 1, Seed: 1, Met: []int{1}}); got == 0 {
+		t.Errorf("a bye for the leader although 0 can meet either")
+	}
+	if got := bye(Entrant{Points: 9, Balance: 1}, Entrant{Points: 2, Balance: -1}, Entrant{Points: 1, Balance: 1}); got != 2 {
+		t.Errorf("a bye for %d, the last has none", got)
+	}
+	if got := bye(Entrant{Points: 9, Balance: 1}, Entrant{Points: 2, Balance: 1}, Entrant{Points: 1, Balance: -1}); got != 1 {
+		t.Errorf("a bye for %d: seats stay even only if it is for 1", got)
+	}
+	if got := bye(Entrant{Points: 9, Balance: 1}, Entrant{Points: 2, Balance: 1, Byes: 1}, Entrant{Points: 1, Balance: -1}); got != 0 && got != 2 {
+		t.Errorf("a second bye for %d", got)
+	}
+}

@@ -231,4 +231,132 @@ func TestStandings(t *testing.T) {
 		lines := Standings(3, []Game{{First: 0, Last: 1, Points: draw}}, []int{0, 0, 2})
 		check(t, place(lines), 2, 2, 1)
 	})
+	t.Run("three who beat each other in a ring share", func(t *testing.T) {
+		lines := Standings(3, []Game{{First: 0, Last: 1, Points: win}, {First: 1, Last: 2, Points: win}, {First: 2, Last: 0, Points: win}}, make([]int, 3))
+		check(t, place(lines), 1, 1, 1)
+	})
+	t.Run("all games between the two count, further down too", func(t *testing.T) {
+		games := []Game{
+			{First: 0, Last: 1, Points: [2]int{0, 2}},
+			{First: 0, Last: 2, Points: [2]int{0, 2}},
+			{First: 3, Last: 1, Points: [2]int{0, 2}},
+			{First: 3, Last: 2, Points: [2]int{0, 2}},
+			{First: 0, Last: 3, Points: draw},
+			{First: 3, Last: 0, Points: draw},
+		}
+		check(t, place(Standings(4, games, make([]int, 4))), 3, 1, 1, 3)
+		games[4].Points, games[5].Points = [2]int{0, 2}, win // both won by 3
+		games = append(games, Game{First: 1, Last: 2, Points: draw})
+		lines := Standings(4, games, []int{4, 0, 0, 0})
+		check(t, place(lines), 4, 1, 1, 3)
+		if lines[2].Entrant != 3 || lines[2].Half != lines[3].Half {
+			t.Errorf("%+v", lines)
+		}
+	})
+	t.Run("nobody is absent before the first game", func(t *testing.T) {
+		for _, l := range Standings(2, nil, make([]int, 2)) {
+			if l.Absent || l.Place != 1 {
+				t.Errorf("%+v", l)
+			}
+		}
+	})
+	t.Run("whoever waits in vain was there", func(t *testing.T) {
+		lines := Standings(3, []Game{{First: 0, Last: 1, Points: win, Unplayed: true}}, []int{0, 0, 2})
+		for _, l := range lines {
+			if l.Absent != (l.Entrant == 1) {
+				t.Errorf("%+v", l)
+			}
+		}
+	})
+}
+
+func TestPodsSeatEqualsTogether(t *testing.T) {
+	m := make([]Member, 24)
+	for i := range m {
+		m[i] = Member{Seed: i, Points: i * 7 % 6}
+	}
+	pods, byes := Pods(m, 3, 4)
+	if len(byes) > 0 || len(pods) != 6 {
+		t.Fatalf("%v, byes %v", pods, byes)
+	}
+	for _, pod := range pods {
+		for _, i := range pod {
+			if m[i].Points != m[pod[0]].Points {
+				t.Errorf("%d points sit with %d", m[i].Points, m[pod[0]].Points)
+			}
+		}
+	}
+}
+
+func TestPodsByesGoRoundFromBelow(t *testing.T) {
+	m := []Member{{Points: 9}, {Points: 7, Byes: 1}, {Points: 5}, {Points: 3}, {Points: 3, Seed: 1, Byes: 1}}
+	for _, want := range []int{3, 2, 0, 4, 3} {
+		_, byes := Pods(m, 3, 4)
+		if len(byes) != 1 || byes[0] != want {
+			t.Fatalf("a bye for %v, it is the turn of %d", byes, want)
+		}
+		m[want].Byes++
+	}
+}
+
+// Whatever was played so far: no exchange of two seats at a table makes seats more even, and none of two people
+// between neighbouring tables brings fewer together again.
+func TestPodsCannotBeBettered(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(6, 14).Draw(t, "players")
+		m := make([]Member, n)
+		for i := range m {
+			m[i] = Member{Points: rapid.IntRange(0, 9).Draw(t, "points"), Seed: i, Seats: rapid.SliceOfN(rapid.IntRange(0, 3), 0, 5).Draw(t, "seats")}
+		}
+		for i := range m {
+			for j := range i {
+				for range max(0, rapid.IntRange(-3, 2).Draw(t, "met")) {
+					m[i].Met, m[j].Met = append(m[i].Met, j), append(m[j].Met, i)
+				}
+			}
+		}
+		pods, _ := Pods(m, 3, 4)
+		had := func(i, seat int) int {
+			if seat >= len(m[i].Seats) {
+				return 0
+			}
+			return m[i].Seats[seat]
+		}
+		again := func(pods ...[]int) (meetings, apart int) {
+			for _, pod := range pods {
+				for a, i := range pod {
+					for _, j := range pod[:a] {
+						times, d := 0, m[i].Points-m[j].Points
+						for _, k := range m[i].Met {
+							if k == j {
+								times++
+							}
+						}
+						meetings += times * times
+						apart += d * d
+					}
+				}
+			}
+			return meetings, apart
+		}
+		for p, pod := range pods {
+			for a, i := range pod {
+				for b, j := range pod[:a] {
+					if had(i, b)+had(j, a) < had(i, a)+had(j, b) {
+						t.Fatalf("%d and %d had better change seats: %v", i, j, pod)
+					}
+				}
+				for _, other := range pods[:p] {
+					for b := range other {
+						were, apart := again(pod, other)
+						pod[a], other[b] = other[b], pod[a]
+						if would, closer := again(pod, other); would < were || would == were && closer < apart {
+							t.Fatalf("%d and %d had better change tables: %d and %d instead of %d and %d", pod[a], other[b], would, closer, were, apart)
+						}
+						pod[a], other[b] = other[b], pod[a]
+					}
+				}
+			}
+		}
+	})
 }
