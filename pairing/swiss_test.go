@@ -346,4 +346,7 @@ func TestSwissByes(t *testing.T) {
 	if got := bye(Entrant{Points: 9, Balance: 1}, Entrant{Points: 2, Balance: 1, Byes: 1}, Entrant{Points: 1, Balance: -1}); got != 0 && got != 2 {
 		t.Errorf("a second bye for %d", got)
 	}
+	if got := bye(Entrant{Points: 9}, Entrant{Points: 5}, Entrant{Points: 1, Balance: 3, Byes: 1}); got == 2 {
+		t.Errorf("a second bye rather than a seat once too often")
+	}
 }

@@ -299,6 +299,33 @@ func TestPodsByesGoRoundFromBelow(t *testing.T) {
 	}
 }
 
+// Where one way of sharing out ends in a corner, another leads past it.
+func TestPodsOfThreeMeetOthersForFourRounds(t *testing.T) {
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		m := make([]Member, 15)
+		for i := range m {
+			m[i].Seed = i
+		}
+		for round := range 4 {
+			pods, _ := Pods(m, 3, 3)
+			for _, pod := range pods {
+				for _, i := range pod {
+					m[i].Points += r.IntN(3)
+					for _, j := range pod {
+						if i != j && slices.Contains(m[i].Met, j) {
+							t.Fatalf("results %d: %d and %d meet again in round %d", seed, i, j, round+1)
+						}
+					}
+				}
+				for _, i := range pod {
+					m[i].Met = append(m[i].Met, slices.DeleteFunc(slices.Clone(pod), func(j int) bool { return j == i })...)
+				}
+			}
+		}
+	}
+}
+
 // Whatever was played so far: no exchange of two seats at a table makes seats more even, and none of two people
 // between neighbouring tables brings fewer together again.
 func TestPodsCannotBeBettered(t *testing.T) {
