@@ -32,6 +32,7 @@ import (
 type target struct {
 	pkg   string
 	tests []string // the package itself where empty
+	with  []string // packages that hold what those tests run
 }
 
 var targets = []target{
@@ -46,10 +47,10 @@ var targets = []target{
 	{pkg: "vector"},
 	{pkg: "bots/learnt"},
 	{pkg: "local"},
-	{pkg: "store", tests: []string{"store/sqlite"}},
-	{pkg: "store/sqldb", tests: []string{"store/sqlite"}},
-	{pkg: "store/sqlite"},
-	{pkg: "store/postgres"},
+	{pkg: "store", tests: []string{"store/sqlite"}, with: []string{"store/storetest"}},
+	{pkg: "store/sqldb", tests: []string{"store/sqldb", "store/sqlite"}, with: []string{"store/storetest"}},
+	{pkg: "store/sqlite", with: []string{"store/storetest"}},
+	{pkg: "store/postgres", with: []string{"store/storetest"}},
 	{pkg: "server/wire", tests: []string{"server/wire", "local", "server"}},
 	{pkg: "server/tables", tests: []string{"server"}},
 	{pkg: "server/live", tests: []string{"server"}},
@@ -143,6 +144,13 @@ func hunt(t target, sample, workers int, fresh bool) (int, []outcome, error) {
 	tests, err := hash(t.tests, true)
 	if err != nil {
 		return 0, nil, err
+	}
+	if t.with != nil {
+		shared, err := hash(t.with, false)
+		if err != nil {
+			return 0, nil, err
+		}
+		tests += shared
 	}
 	all, err := list(t.pkg, base+"."+code+".json")
 	if err != nil {

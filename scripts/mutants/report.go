@@ -54,7 +54,7 @@ func report(t target, found int, tally []outcome) (bool, error) {
 		of = fmt.Sprintf("%d, a sample (%d in all)", viable, found)
 	}
 	var dirs []string // not what is listed beside the code
-	for _, dir := range append([]string{t.pkg}, t.tests...) {
+	for _, dir := range slices.Concat([]string{t.pkg}, t.tests, t.with) {
 		dirs = append(dirs, dir+"/*.go")
 	}
 	commit, err := output(exec.Command("git", slices.Concat([]string{"log", "-1", "--format=%h", "--"}, dirs)...))
