@@ -3,14 +3,22 @@
 
 let rules;
 
-/** Fetches a file of the rules. Web spaces without compression may have it packed only. */
+/**
+ * Fetches a file of the rules. On web spaces, which may not compress, it is packed; but some of those have the browser
+ * unpack what ends in .gz. Only the first byte tells: no file of ours has that of gzip.
+ */
 async function fetched(url, kind) {
   const res = await fetch(url);
-  if (res.ok) return res;
-  const packed = await fetch(`${url}.gz`);
-  if (!packed.ok) throw new Error(`${new URL(url).pathname}: ${res.status}`);
+  if (!res.ok) throw new Error(`${new URL(url).pathname}: ${res.status}`);
+  if (!url.endsWith(".gz")) return res;
+  const [look, body] = res.body.tee();
+  const reader = look.getReader();
+  const { value } = await reader.read();
+  void reader.cancel();
   return new Response(
-    packed.body.pipeThrough(new DecompressionStream("gzip")),
+    value?.[0] === 0x1f
+      ? body.pipeThrough(new DecompressionStream("gzip"))
+      : body,
     { headers: { "Content-Type": kind } },
   );
 }

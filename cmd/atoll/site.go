@@ -47,6 +47,10 @@ func writeSite(dir string, files fs.FS) (n int, err error) {
 	if _, err := fs.Stat(files, "core/core.json"); err != nil {
 		return 0, errors.New("this build has no rules for browsers; 'make build' adds them")
 	}
+	packed, err := packedRules(files)
+	if err != nil {
+		return 0, err
+	}
 	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -69,15 +73,34 @@ func writeSite(dir string, files fs.FS) (n int, err error) {
 			}
 			to = strings.TrimSuffix(to, ".gz")
 		}
-		if name == "index.html" {
+		switch name {
+		case "index.html":
 			if data, err = siteIndex(string(data)); err != nil {
 				return err
 			}
+		case "core/core.json", "sw.js": // they name the rules; whoever asked for them unpacked would ask in vain first
+			data = []byte(packed.Replace(string(data)))
 		}
 		n++
 		return os.WriteFile(to, data, 0o644)
 	})
 	return n, err
+}
+
+// packedRules gives the files of the rules, which all have a hash in their names, the names
+// under which a site has them.
+func packedRules(files fs.FS) (*strings.Replacer, error) {
+	names, err := fs.Glob(files, "core/*.gz")
+	if err != nil {
+		return nil, err
+	}
+	var pairs []string
+	for _, name := range names {
+		if name = path.Base(name); !strings.HasSuffix(name, ".js.gz") {
+			pairs = append(pairs, strings.TrimSuffix(name, ".gz")+`"`, name+`"`)
+		}
+	}
+	return strings.NewReplacer(pairs...), nil
 }
 
 func unpacked(data []byte) ([]byte, error) {

@@ -14,15 +14,16 @@ func TestSiteWorksBelowAnyPathWithoutAServer(t *testing.T) {
 	files := fstest.MapFS{
 		"index.html":        {Data: []byte(`<head><title>Atoll</title><link href="/mark.svg"><script src="/assets/index-1.js"></script></head>`)},
 		"assets/index-1.js": {Data: []byte(`import("./Front-2.js")`)},
-		"core/core.json":    {Data: []byte(`{}`)},
+		"core/core.json":    {Data: []byte(`{"wasm":"a-1.wasm","exec":"e-1.js"}`)},
+		"sw.js":             {Data: []byte(`{assets:["core/a-1.wasm","core/e-1.js"]}`)},
 		"core/a-1.wasm.gz":  {Data: []byte("packed")},
 		"core/a-1.wasm.br":  {Data: []byte("packed")},
 		"core/e-1.js.gz":    {Data: packed(t, "run()")},
 	}
 	dir := filepath.Join(t.TempDir(), "club", "games")
 	n, err := writeSite(dir, files)
-	if err != nil || n != 5 {
-		t.Fatalf("%d files written, %v; want 5", n, err)
+	if err != nil || n != 6 {
+		t.Fatalf("%d files written, %v; want 6", n, err)
 	}
 	index, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	if err != nil {
@@ -35,6 +36,14 @@ func TestSiteWorksBelowAnyPathWithoutAServer(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "core", "a-1.wasm.gz")); err != nil {
 		t.Error(err)
+	}
+	for name, want := range map[string]string{
+		"core/core.json": `{"wasm":"a-1.wasm.gz","exec":"e-1.js"}`,
+		"sw.js":          `{assets:["core/a-1.wasm.gz","core/e-1.js"]}`,
+	} {
+		if said, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); string(said) != want {
+			t.Errorf("%s was written as %s, %v; want %s", name, said, err, want)
+		}
 	}
 	if script, err := os.ReadFile(filepath.Join(dir, "core", "e-1.js")); string(script) != "run()" {
 		t.Errorf("a script was written as %q, %v", script, err)

@@ -63,17 +63,7 @@ async function fill(): Promise<void> {
 }
 
 async function whole(what: RequestInfo): Promise<Response> {
-  let res = await fetch(what, { credentials: 'same-origin' });
-  // A web space may have the rules packed only.
-  if (res.status === 404 && typeof what === 'string' && what.startsWith(at('core/'))) {
-    res = await fetch(`${what}.gz`);
-    if (res.ok && res.body)
-      return new Response(res.body.pipeThrough(new DecompressionStream('gzip')), {
-        headers: {
-          'Content-Type': what.endsWith('.wasm') ? 'application/wasm' : what.endsWith('.js') ? 'text/javascript' : '',
-        },
-      });
-  }
+  const res = await fetch(what, { credentials: 'same-origin' });
   if (!res.ok || res.redirected) throw new Error(`${res.url}: ${res.status}`);
   return res;
 }

@@ -124,7 +124,7 @@ test('the service worker keeps files of the release and nothing that the API has
   await page.waitForSelector('[data-act]');
   await page.goto(`${site.base}/you`);
   await page.goto(`${site.base}/watch`);
-  const own = [...release(0).keys()].map((f) => (f === 'index.html' ? '/' : `/${f.replace(/\.gz$/, '')}`));
+  const own = [...release(0).keys()].map((f) => (f === 'index.html' ? '/' : `/${f}`));
   const all = await caches(page);
   assert.ok(all.length > 50);
   for (const c of all) {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 const built = join(dirname(fileURLToPath(import.meta.url)), '../dist/app');
 const types = {
@@ -34,7 +35,8 @@ export function filesIn(dir) {
 function readBuilt() {
   const files = filesIn(built);
   if (!files.has('sw.js')) throw new Error('no front end in dist/app: run make build');
-  return files;
+  // A server sends the rules unpacked to whoever takes them no other way.
+  return new Map([...files].map(([n, d]) => (n.endsWith('.gz') ? [n.slice(0, -3), gunzipSync(d)] : [n, d])));
 }
 
 /** The files of a release. The 0th is as built. */
@@ -75,9 +77,16 @@ export async function keep(page, settings) {
 /**
  * Serves a release below a path; what is no file of it goes to the server behind, if there is one. With a rate all files
  * together come at so many bytes a second, as over a slow line. As on any web space a file that a browser has is not sent
- * again.
+ * again. `encoded` says of what ends in .gz that the browser is to unpack it.
  */
-export async function publish({ behind = '', below = '/', pages = true, headers = {}, rate = 0 } = {}) {
+export async function publish({
+  behind = '',
+  below = '/',
+  pages = true,
+  headers = {},
+  rate = 0,
+  encoded = false,
+} = {}) {
   let files = new Map();
   let up = true;
   let sent = 0;
@@ -118,6 +127,7 @@ export async function publish({ behind = '', below = '/', pages = true, headers 
     if (req.headers['if-none-match'] === tag) return void res.writeHead(304, { ETag: tag }).end();
     res.writeHead(200, {
       ...headers,
+      ...(encoded && name.endsWith('.gz') ? { 'Content-Encoding': 'gzip' } : {}),
       ETag: tag,
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

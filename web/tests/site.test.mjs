@@ -14,7 +14,8 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   execFileSync(bin, ['site', dir]);
   const site = await publish({ below: '/club/games/', pages: false });
   t.after(() => site.close());
-  site.put(filesIn(dir));
+  const files = filesIn(dir);
+  site.put(files);
   const browser = await launch();
   t.after(() => browser.close());
   const page = await person(browser);
@@ -55,6 +56,13 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   await page.waitForSelector('h1');
   await to('/watch');
   await page.waitForSelector('[data-needs-net]', slow);
+  // Each file of the rules was asked for under the name that it has there.
+  const rules = site.asked.filter((a) => a.includes('/core/'));
+  assert.ok(rules.some((a) => a.endsWith('.wasm.gz')));
+  assert.deepEqual(
+    rules.filter((a) => !files.has(a.slice('GET /club/games/'.length))),
+    [],
+  );
   // Nothing was asked of a server that is not there.
   assert.deepEqual(
     site.asked.filter((a) => !a.startsWith('GET /club/games/') || a.includes('/api/') || a.includes('healthz')),
@@ -70,4 +78,32 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   await cold.locator('[data-bot=evo]').click(slow);
   await cold.waitForSelector('.cell.live', slow);
   assert.deepEqual(page.problems, []);
+});
+
+test('a web space that has the browser unpack what ends in .gz, and browsers that cannot: a game, or a sentence that is true', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'atoll-site-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  execFileSync(bin, ['site', dir]);
+  const browser = await launch();
+  t.after(() => browser.close());
+  const slow = { timeout: 60_000 };
+  const visit = async (options, before = () => undefined) => {
+    const site = await publish({ pages: false, ...options });
+    t.after(() => site.close());
+    site.put(filesIn(dir));
+    const page = await person(browser);
+    await page.addInitScript(before);
+    await page.goto(`${site.base}/`);
+    await page.locator('[data-bot=evo]').click(slow);
+    return page;
+  };
+  const unpacks = await visit({ encoded: true });
+  await unpacks.waitForSelector('.cell.live', slow);
+  const strict = { headers: { 'Content-Security-Policy': "script-src 'self'" } };
+  for (const [page, words] of [
+    [await visit({}, () => delete window.WebAssembly), /too old to run the games by itself\. Another browser may/],
+    [await visit(strict), /does not let the games run by themselves\. Another browser may/],
+  ]) {
+    await page.getByText(words).first().waitFor(slow);
+  }
 });

@@ -1,7 +1,6 @@
 // When the rules cannot run in this browser, or not any more: a sentence, a way out, and nothing lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { clean, move, stage } from './helper.mjs';
 import { publish, release } from './releases.mjs';
 import { bot, core, me } from './worker.mjs';
@@ -85,13 +84,13 @@ test('wasm that a policy forbids, and a browser that lacks it: a sentence, and t
     headers: { 'Content-Security-Policy': "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'" },
   });
   t.after(() => site.close());
-  site.put(new Map([...release(0)].map(([n, d]) => (n.endsWith('.gz') ? [n.slice(0, -3), gunzipSync(d)] : [n, d]))));
+  site.put(release(0));
   const old = await atoll.person();
   await old.addInitScript(() => delete window.WebAssembly);
   const strict = await atoll.person();
   for (const [page, base, words] of [
-    [strict, site.base, /does not let the games run by themselves\. With a connection the server does it/],
-    [old, atoll.base, /too old to run the games by itself\. With a connection the server does it/],
+    [strict, site.base, /does not let the games run by themselves\. With a connection you can play on the server/],
+    [old, atoll.base, /too old to run the games by itself\. With a connection you can play on the server/],
   ]) {
     await page.goto(`${base}/t/local-222222222222`);
     await page.getByText(words).first().waitFor(slow);

@@ -53,6 +53,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Why this browser cannot, and the way out. A site has no server behind it. */
+function cannot(why: Exclude<Unreachable['why'], 'network'>): string {
+  const said = t(`here.${why}`);
+  if (why === 'died' || why === 'learnt' || (site && why === 'full')) return said;
+  return `${said} ${t(site ? 'here.site' : 'here.server')}`;
+}
+
 /** Asks whoever has what the path names: the server, or the worker of this browser. */
 export async function call<T>(
   method: string,
@@ -64,7 +71,7 @@ export async function call<T>(
   const silence = (status: number): ApiError => new ApiError('network', t('error.network'), status);
   const { status, text } = await ask(method, path, body, signal, where).catch((e: unknown) => {
     if (!(e instanceof Unreachable)) throw e;
-    throw e.why === 'network' ? silence(0) : new ApiError('here', t(`here.${e.why}`), 0);
+    throw e.why === 'network' ? silence(0) : new ApiError('here', cannot(e.why), 0);
   });
   if (status === 204) return undefined as T;
   let data: unknown = null;

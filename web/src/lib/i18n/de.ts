@@ -382,10 +382,11 @@ export const words: Words = {
   'stuck.line': 'Nichts ist verloren.',
   'stuck.retry': 'Noch einmal versuchen',
   'stuck.simpler': '{name} spielt weiter',
-  'here.old': 'Dieser Browser ist zu alt, um die Spiele selbst zu rechnen. Mit Verbindung tut es der Server.',
-  'here.refused': 'Dieser Browser lässt die Spiele nicht selbst rechnen. Mit Verbindung tut es der Server.',
-  'here.full':
-    'Auf diesem Gerät ist kein Platz mehr. Entferne Spiele, die du nicht mehr brauchst, oder spiel mit Verbindung.',
+  'here.old': 'Dieser Browser ist zu alt, um die Spiele selbst zu rechnen.',
+  'here.refused': 'Dieser Browser lässt die Spiele nicht selbst rechnen.',
+  'here.full': 'Auf diesem Gerät ist kein Platz mehr. Entferne Spiele, die du nicht mehr brauchst.',
+  'here.server': 'Mit Verbindung kannst du auf dem Server spielen.',
+  'here.site': 'Ein anderer Browser kann es vielleicht.',
   'here.died':
     'Die Spiele auf diesem Gerät mussten neu anfangen. Was du bestätigt hast, ist sicher: versuch es noch einmal.',
   'off.chip': 'Offline',

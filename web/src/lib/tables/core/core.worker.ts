@@ -42,13 +42,21 @@ const scope = self as unknown as {
 };
 const say = (m: FromWorker): void => scope.postMessage(m);
 
-/** Fetches a file of the rules. Web spaces without compression may have them packed only. */
+/**
+ * Fetches a file of the rules. On web spaces, which may not compress, it is packed; but some of those have the browser
+ * unpack what ends in .gz. Only the first byte tells: no file of ours has that of gzip.
+ */
 async function fetched(url: URL, kind: string): Promise<Response> {
   const res = await fetch(url);
-  if (res.ok) return res;
-  const packed = await fetch(url.href + '.gz');
-  if (!packed.ok || !packed.body) throw new Error(`${url.pathname}: ${res.status}`);
-  return new Response(packed.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': kind } });
+  if (!res.ok) throw new Error(`${url.pathname}: ${res.status}`);
+  if (!url.pathname.endsWith('.gz') || !res.body) return res;
+  const [look, body] = res.body.tee();
+  const reader = look.getReader();
+  const { value } = await reader.read();
+  void reader.cancel();
+  return new Response(value?.[0] === 0x1f ? body.pipeThrough(new DecompressionStream('gzip')) : body, {
+    headers: { 'Content-Type': kind },
+  });
 }
 
 async function compiled(url: URL): Promise<WebAssembly.Module> {
