@@ -91,8 +91,9 @@ type Store interface {
 	Load(ctx context.Context, table string, after int64) (*Stored, error)
 	// Due returns tables whose deadline is not after now, most urgent first.
 	Due(ctx context.Context, now int64, limit int) ([]string, error)
-	// Outbox returns pings written before the given time, oldest first.
+	// Outbox returns pings written before the given time, oldest first, from at most limit
+	// rows. Those that were stored in one row have the same ID.
 	Outbox(ctx context.Context, before int64, limit int) ([]Outgoing, error)
-	// Sent removes pings from the outbox.
+	// Sent removes rows of pings from the outbox.
 	Sent(ctx context.Context, ids []int64) error
 }

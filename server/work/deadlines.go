@@ -13,6 +13,7 @@ const (
 	deadlineEvery = 250 * time.Millisecond
 	outboxEvery   = 2 * time.Second
 	outboxAge     = 3 * time.Second
+	outboxRows    = 2_000 // read at once; each may have many pings
 )
 
 // watchDeadlines looks at tables whose time has come: a clock may have run out,
@@ -72,7 +73,7 @@ func (w *Work) endOldGames(ctx context.Context) {
 func (w *Work) sweepOutbox(ctx context.Context) {
 	node.Every(ctx, outboxEvery, func() {
 		for ctx.Err() == nil {
-			out, err := w.n.Store.Outbox(ctx, w.n.Clock().Add(-outboxAge).UnixMilli(), 20_000)
+			out, err := w.n.Store.Outbox(ctx, w.n.Clock().Add(-outboxAge).UnixMilli(), outboxRows)
 			if err != nil || len(out) == 0 {
 				w.n.Metrics.OutboxAge.Set(0)
 				return
@@ -94,7 +95,7 @@ func (w *Work) sweepOutbox(ctx context.Context) {
 			if w.n.Pings.Flush(ctx) != nil || w.n.Store.Sent(ctx, ids) != nil {
 				return
 			}
-			if len(out) < 20_000 {
+			if len(out) < outboxRows {
 				return
 			}
 		}

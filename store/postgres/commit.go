@@ -202,7 +202,8 @@ func (d *DB) settle(c *commit) error {
 }
 
 // together stores a batch. What is to be changed and what is to be made come as
-// columns; entries, members and pings are stored for the tables that were.
+// columns; entries, members and pings are stored for the tables that were, all pings in
+// one row.
 //
 // The subqueries stand in IS TRUE because the planner, which does not know how long the lists are,
 // would otherwise compare all with all.
@@ -230,7 +231,9 @@ WITH won AS (
   ON CONFLICT DO NOTHING
 ), pings AS (
   INSERT INTO outbox (at, table_id, seq)
-  SELECT * FROM unnest($31::bigint[], $32::text[], $33::bigint[]) AS p(at, id, seq) WHERE (p.id IN (SELECT id FROM stored)) IS TRUE
+  SELECT ` + sqldb.ManyPings + `, string_agg(p.id || ' ' || p.seq, ' '), max(p.at)
+  FROM unnest($31::bigint[], $32::text[], $33::bigint[]) AS p(at, id, seq) WHERE (p.id IN (SELECT id FROM stored)) IS TRUE
+  HAVING count(*) > 0
 ), notes AS (
   INSERT INTO notices (user_id, kind, thing, step, at, due, held, tries, gen, done)
   SELECT n.user_id, n.kind, n.thing, n.step, n.at, n.due, 0, 0, 1, ''

@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"atoll/game"
@@ -171,14 +173,31 @@ func (d *DB) Due(ctx context.Context, now int64, limit int) ([]string, error) {
 	return ids, err
 }
 
+// ManyPings stands in place of the time in a row of the outbox that has the pings of many
+// tables: their ids and numbers, in turn, where others have the id of one, and the time in
+// place of its number. So programs that know of no such rows leave them to those that do.
+const ManyPings = `9223372036854775807`
+
 // Outbox implements match.Store.
 func (d *DB) Outbox(ctx context.Context, before int64, limit int) ([]match.Outgoing, error) {
 	var out []match.Outgoing
-	err := d.Query(ctx, `SELECT id, at, table_id, seq FROM outbox WHERE at < ? ORDER BY id LIMIT ?`, []any{before, limit}, func(r *sql.Rows) error {
+	q := `SELECT id, at, table_id, seq FROM outbox WHERE at < ? OR at = ` + ManyPings + ` AND seq < ? ORDER BY id LIMIT ?`
+	err := d.Query(ctx, q, []any{before, before, limit}, func(r *sql.Rows) error {
 		var o match.Outgoing
-		err := r.Scan(&o.ID, &o.At, &o.Table, &o.Seq)
-		out = append(out, o)
-		return err
+		if err := r.Scan(&o.ID, &o.At, &o.Table, &o.Seq); err != nil {
+			return err
+		}
+		if o.At != math.MaxInt64 {
+			out = append(out, o)
+			return nil
+		}
+		o.At = o.Seq
+		for words := strings.Fields(o.Table); len(words) >= 2; words = words[2:] {
+			o.Table = words[0]
+			o.Seq, _ = strconv.ParseInt(words[1], 10, 64) // 0: the table is looked at in any case
+			out = append(out, o)
+		}
+		return nil
 	})
 	return out, err
 }
@@ -190,6 +209,7 @@ func (d *DB) Sent(ctx context.Context, ids []int64) error {
 	}
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
+	ids = slices.Compact(ids)
 	return d.Write(ctx, func(tx Tx) error {
 		for i := 0; i < len(ids); {
 			// Neighbours go together; a number between them that is not in the list
