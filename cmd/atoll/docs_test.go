@@ -323,6 +323,36 @@ func TestCreditsStandWhereGamesAreTold(t *testing.T) {
 	}
 }
 
+// A rules page has a row for every option of its game, with every value and the default first.
+func TestRulesPagesHaveEveryOption(t *testing.T) {
+	for _, g := range games.All() {
+		page, err := os.ReadFile("../../docs/rules/" + g.ID + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range g.Options {
+			_, row, found := strings.Cut(string(page), "\n| `"+o.Key+"` | ")
+			row, _, _ = strings.Cut(row, " |")
+			if !found {
+				t.Errorf("%s: no row for the option %s", g.ID, o.Key)
+				continue
+			}
+			normal := "`" + o.Default.String() + "` (normal)"
+			if o.Kind == game.Limit {
+				normal = "normally " + o.Default.String()
+			}
+			if !strings.Contains(row, normal) {
+				t.Errorf("%s: the row of %s does not say %s: %s", g.ID, o.Key, normal, row)
+			}
+			for _, v := range o.Values {
+				if !strings.Contains(row, "`"+v.Value.String()+"`") {
+					t.Errorf("%s: the row of %s does not name %s: %s", g.ID, o.Key, v.Value, row)
+				}
+			}
+		}
+	}
+}
+
 // independent is how rules pages say whose work Atoll is, by language.
 var independent = map[string]string{
 	"de": "Atoll ist ein unabhängiges Werk",
