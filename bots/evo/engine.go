@@ -121,13 +121,7 @@ func (e *engine) searchRoot(alpha, beta int) int {
 			if e.depth >= 3 && i >= 6 {
 				reduce = 1
 			}
-			score = -e.value(1, e.depth-1-reduce, -alpha-1, -alpha)
-			if score > alpha && reduce > 0 {
-				score = -e.value(1, e.depth-1, -alpha-1, -alpha)
-			}
-			if score > alpha && score < beta {
-				score = -e.value(1, e.depth-1, -beta, -alpha)
-			}
+			score = e.scout(0, e.depth, reduce, alpha, beta)
 		}
 		e.path = e.path[:e.gone+1]
 		m.nodes += e.clock.Nodes() - before
@@ -279,25 +273,8 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	f.static = e.judge(ply) + whim(p, e.seed)
 	if !pv && !threatened {
-		if depth <= 5 && f.static-70*depth >= beta && beta > -won {
-			return f.static
-		}
-		if mayPass && depth >= 3 && f.static >= beta && p.Count(me) > 1 {
-			e.pass(ply)
-			reduced := depth - 3 - depth/4
-			score := 0
-			if reduced <= 0 {
-				score = -e.calm(ply+1, 0, -beta, -beta+1)
-			} else {
-				score = -e.search(ply+1, reduced, -beta, -beta+1, false)
-			}
-			e.back()
-			if e.clock.Stopped() {
-				return 0
-			}
-			if score >= beta {
-				return min(score, won)
-			}
+		if score, ok := e.enough(ply, depth, beta, mayPass); ok {
+			return score
 		}
 	}
 	list := p.AppendActions(f.list[:0])
@@ -313,14 +290,49 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	e.stack[ply+1].killers = [2]game.Action{}
 	e.rate(f, n, first)
-	best, bestAction, start := -win, game.NoAction, alpha
+	best, bestAction, ok := e.tryAll(ply, n, depth, alpha, beta, threatened)
+	if !ok {
+		return 0
+	}
+	e.tt.keep(hash, bestAction, toTable(best, ply), depth, boundOf(best, alpha, beta))
+	return best
+}
+
+// enough reports whether a quiet position reaches beta without its actions being tried:
+// it is far above already, or is above even after a pass. Its score is 0 when the time is up.
+func (e *engine) enough(ply, depth, beta int, mayPass bool) (score int, ok bool) {
+	f := &e.stack[ply]
+	if depth <= 5 && f.static-70*depth >= beta && beta > -won {
+		return f.static, true
+	}
+	if !mayPass || depth < 3 || f.static < beta || f.pos.Count(f.pos.Side()) <= 1 {
+		return 0, false
+	}
+	e.pass(ply)
+	if reduced := depth - 3 - depth/4; reduced <= 0 {
+		score = -e.calm(ply+1, 0, -beta, -beta+1)
+	} else {
+		score = -e.search(ply+1, reduced, -beta, -beta+1, false)
+	}
+	e.back()
+	if e.clock.Stopped() {
+		return 0, true
+	}
+	return min(score, won), score >= beta
+}
+
+// tryAll tries the n rated actions of a position, best first, and returns the best one above
+// alpha and its score; false when the time is up.
+func (e *engine) tryAll(ply, n, depth, alpha, beta int, threatened bool) (best int, bestAction game.Action, ok bool) {
+	f := &e.stack[ply]
+	pv := beta-alpha > 1
+	best, bestAction = -win, game.NoAction
 	for i := range n {
 		if i < 4+2*depth { // the rest in any order: sorting costs more than it gains
 			pick(&f.list, &f.scores, i, n)
 		}
 		a := f.list[i]
-		rating := f.scores[i]
-		quiet := rating < rateThreat
+		quiet := f.scores[i] < rateThreat
 		if i > 0 && quiet && !threatened && best > -won {
 			if !pv && depth <= 4 && i >= 6+8*depth {
 				continue
@@ -331,48 +343,60 @@ func (e *engine) search(ply, depth, alpha, beta int, mayPass bool) int {
 		}
 		e.play(ply, a)
 		score := 0
-		switch {
-		case i == 0:
+		if i == 0 {
 			score = -e.value(ply+1, depth-1, -beta, -alpha)
-		default:
+		} else {
 			reduce := 0
 			if depth >= 2 && i >= 3 && quiet {
-				reduce = int(reductions[min(depth, 63)][min(i, 127)])
-				if pv {
-					reduce--
-				}
-				if threatened {
-					reduce--
-				}
-				reduce = max(0, min(reduce, depth-1))
+				reduce = reduction(depth, i, pv, threatened)
 			}
-			score = -e.value(ply+1, depth-1-reduce, -alpha-1, -alpha)
-			if score > alpha && reduce > 0 {
-				score = -e.value(ply+1, depth-1, -alpha-1, -alpha)
-			}
-			if score > alpha && score < beta {
-				score = -e.value(ply+1, depth-1, -beta, -alpha)
-			}
+			score = e.scout(ply, depth, reduce, alpha, beta)
 		}
 		e.back()
 		if e.clock.Stopped() {
-			return 0
+			return 0, game.NoAction, false
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestAction = score, a
-				if score >= beta {
-					if quiet {
-						e.praise(f, i, depth)
-					}
-					break
-				}
+		if score <= best {
+			continue
+		}
+		best = score
+		if score <= alpha {
+			continue
+		}
+		alpha, bestAction = score, a
+		if score >= beta {
+			if quiet {
+				e.praise(f, i, depth)
 			}
+			break
 		}
 	}
-	e.tt.keep(hash, bestAction, toTable(best, ply), depth, boundOf(best, start, beta))
-	return best
+	return best, bestAction, true
+}
+
+// reduction is by how much the i-th action, a quiet one, is searched less deep.
+func reduction(depth, i int, pv, threatened bool) int {
+	reduce := int(reductions[min(depth, 63)][min(i, 127)])
+	if pv {
+		reduce--
+	}
+	if threatened {
+		reduce--
+	}
+	return max(0, min(reduce, depth-1))
+}
+
+// scout asks of an action just played whether it beats alpha at all, and only if it does,
+// for its score.
+func (e *engine) scout(ply, depth, reduce, alpha, beta int) int {
+	score := -e.value(ply+1, depth-1-reduce, -alpha-1, -alpha)
+	if score > alpha && reduce > 0 {
+		score = -e.value(ply+1, depth-1, -alpha-1, -alpha)
+	}
+	if score > alpha && score < beta {
+		score = -e.value(ply+1, depth-1, -beta, -alpha)
+	}
+	return score
 }
 
 // whim is a small taste that differs from seed to seed, from -3 to 4, so that not
