@@ -147,6 +147,12 @@ type view struct {
 	moves  [maxSeats]uint8     // tiles in reach
 	turns  [maxSeats]uint8     // turns until the player's next
 	seatAt [maxSeats]uint8     // who comes after so many turns
+
+	totals uint64              // claimed tiles by island, four bits each
+	counts [maxSeats]uint64    // the same for the coins of each player who can still win
+	rivals [maxSeats]uint64    // how soon others get to an island
+	sizes  [4]uint16           // islands by the number of claimed tiles
+	prizes [maxSeats][4]uint16 // islands with three, by who gets there
 }
 
 // Values of view.near that are no set of rolls.
@@ -253,18 +259,19 @@ func (f *Features) Read(s *rules.State) {
 	left := bits.OnesCount64(v.free)
 	f.Stage = int(stageOf[left])
 	claimed := uint64(0)
-	var coins [maxSeats]uint64
+	v.counts = [maxSeats]uint64{}
 	for p := range seats {
 		f.Count[p] = 0
 		f.Mute[p] = s.Hopeless(game.Seat(p))
 		v.score[p] = v.won[p]
 		claimed |= v.coins[p]
 		if !f.Mute[p] {
-			coins[p] = countOf(v.coins[p])
+			v.counts[p] = countOf(v.coins[p])
 		}
 	}
 	open := ^(s.Won[0] | s.Won[1] | s.Won[2] | s.Won[3]) & uint16(1<<s.Board().Islands()-1)
 	totals := countOf(claimed)
+	v.totals = totals
 	one, twos, four := totals&0x1111111111111111, totals>>1&0x1111111111111111, totals>>2&0x1111111111111111
 	tilesTwo, tilesThree := (twos&^one)*15, (twos&one)*15
 	weak := squeeze(twos&one | four)
@@ -277,14 +284,14 @@ func (f *Features) Read(s *rules.State) {
 			v.stands[p] = uint8(totals >> uint(t&^3) & 15)
 		}
 	}
-	var rivals [maxSeats]uint64
 	first := f.Mover
 	last := first + 1
 	if seats > 2 {
 		first, last = 0, seats
-		v.rivals(seats, &rivals)
+		reachable = ^uint16(0) // among more than two all islands count
+		v.meet(seats)
 	} else {
-		rivals[first] = v.near[1-first]
+		v.rivals[first] = v.near[1-first]
 	}
 	// Islands whose last tile a token stands on are as good as won.
 	for full := open & squeeze(four); full != 0; full &= full - 1 {
@@ -292,20 +299,31 @@ func (f *Features) Read(s *rules.State) {
 			v.score[p]++
 		}
 	}
-	open &^= squeeze(four)
-	var counts [4]uint16
-	var prizes [maxSeats][4]uint16
+	f.islands(s, open&^squeeze(four), reachable, first, last)
+	for p := first; p < last; p++ {
+		if !f.Mute[p] {
+			f.finish(s, p, left)
+		}
+	}
+}
+
+// islands adds the features of each open island for the players from first to before last, and
+// counts those that they hold.
+func (f *Features) islands(s *rules.State, open, reachable uint16, first, last int) {
+	v := &f.view
+	v.sizes = [4]uint16{}
+	v.prizes = [maxSeats][4]uint16{}
 	for ; open != 0; open &= open - 1 {
 		i := bits.TrailingZeros16(open)
 		shift := uint(4*i) & 63
-		total := totals >> shift & 3
-		if seats > 2 || reachable>>i&1 != 0 {
-			counts[total]++
+		total := v.totals >> shift & 3
+		if reachable>>i&1 != 0 {
+			v.sizes[total]++
 		}
 		var most, second uint64
 		top := 0
-		for p := range seats {
-			n := coins[p] >> shift & 15
+		for p := range f.Seats {
+			n := v.counts[p] >> shift & 15
 			if n > most {
 				most, second, top = n, most, p
 			} else {
@@ -316,14 +334,14 @@ func (f *Features) Read(s *rules.State) {
 		if most > second {
 			holder = top
 		} else if most > 0 {
-			holder = v.lastClaim(s, i, &coins, most)
+			holder = v.lastClaim(s, i, most)
 		}
 		if holder >= 0 {
 			v.score[holder]++
 		}
 		shore := shoresAt + (uint16(total)*5+uint16(min(4, bits.OnesCount16(s.Board().Beside(1<<i)&^s.Gone))))*3
 		for p := first; p < last; p++ {
-			mine := coins[p] >> shift & 3
+			mine := v.counts[p] >> shift & 3
 			other := most
 			if p == top {
 				other = second
@@ -339,7 +357,7 @@ func (f *Features) Read(s *rules.State) {
 				f.add(p, shore+2)
 			}
 			class := uint64(classOf[mine][other&3][total][held])
-			my, their := v.near[p]>>shift&15, rivals[p]>>shift&15
+			my, their := v.near[p]>>shift&15, v.rivals[p]>>shift&15
 			f.add(p, uint16(islandsAt+(class*10+my)*10+their))
 			if total == 3 {
 				k := 0
@@ -349,13 +367,8 @@ func (f *Features) Read(s *rules.State) {
 				if their-1 < 7 {
 					k += 2
 				}
-				prizes[p][k]++
+				v.prizes[p][k]++
 			}
-		}
-	}
-	for p := first; p < last; p++ {
-		if !f.Mute[p] {
-			f.finish(s, p, left, &counts, &prizes[p])
 		}
 	}
 }
@@ -368,10 +381,10 @@ func squeeze(x uint64) uint16 {
 	return uint16(x | x>>24)
 }
 
-// rivals sorts for each player how soon others get to an island: by the number
+// meet sorts for each player how soon others get to an island: by the number
 // of rolls of those who roll before the player does again (all others for the one
 // about to roll), and where there are none by whether any other gets there at all.
-func (v *view) rivals(seats int, rivals *[maxSeats]uint64) {
+func (v *view) meet(seats int) {
 	const each = 0x1111111111111111
 	var hits, inside [maxSeats]uint64
 	for p := range seats {
@@ -398,7 +411,7 @@ func (v *view) rivals(seats int, rivals *[maxSeats]uint64) {
 		none := ^(soon | soon>>1 | soon>>2) & each
 		// 0: nobody, but connected; 8: somebody after me; 9: not connected.
 		after := none & later
-		rivals[p] = soon | after*8 | none&^land&^after*9
+		v.rivals[p] = soon | after*8 | none&^land&^after*9
 	}
 }
 
@@ -408,7 +421,7 @@ func (f *Features) add(p int, x uint16) {
 }
 
 // finish adds the features of player p for the whole position.
-func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16) {
+func (f *Features) finish(s *rules.State, p, left int) {
 	v := &f.view
 	seats := f.Seats
 	best, bestWon := -20, -20
@@ -448,10 +461,10 @@ func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16
 	turn := uint16(v.turns[p])
 	f.add(p, leadAt+uint16(f.Stage)*17+uint16(clamp(v.score[p]-best, 8)))
 	f.add(p, wonAt+uint16(max(0, open))*17+uint16(clamp(v.won[p]-bestWon, 8)))
-	for k, n := range counts {
+	for k, n := range v.sizes {
 		f.add(p, countsAt+uint16(k)*17+n)
 	}
-	waits := waitsAt + (2*counts[0]+counts[1])*2
+	waits := waitsAt + (2*v.sizes[0]+v.sizes[1])*2
 	if turn == 0 {
 		waits++
 	}
@@ -466,7 +479,7 @@ func (f *Features) finish(s *rules.State, p, left int, counts, prizes *[4]uint16
 	f.add(p, threatsAt+uint16(threatOf[v.rolls[p]])*10+uint16(threatOf[v.rolls[next]]))
 	f.add(p, turnAt+turn*5+uint16(s.In.Len()))
 	f.add(p, leftAt+uint16(left))
-	for k, n := range prizes {
+	for k, n := range v.prizes[p] {
 		f.add(p, prizesAt+uint16(k)*6+min(n, 5))
 	}
 	if s.Dice() {
@@ -511,19 +524,19 @@ func clamp(x, limit int) int { return min(limit, max(-limit, x)) + limit }
 
 // lastClaim returns who of those with most coins on island i claimed last; -1
 // where dice decide.
-func (v *view) lastClaim(s *rules.State, i int, coins *[maxSeats]uint64, most uint64) int {
+func (v *view) lastClaim(s *rules.State, i int, most uint64) int {
 	if s.Dice() {
 		return -1
 	}
 	shift := uint(4 * i)
-	if p := v.latest[i]; p >= 0 && coins[p]>>shift&15 == most {
+	if p := v.latest[i]; p >= 0 && v.counts[p]>>shift&15 == most {
 		return int(p)
 	}
 	order := s.Latest[i]
 	for range 4 {
 		bit := uint64(1) << (shift + uint(order&3))
-		for p := range coins {
-			if coins[p]>>shift&15 == most && s.Coins[p]&bit != 0 {
+		for p := range v.counts {
+			if v.counts[p]>>shift&15 == most && s.Coins[p]&bit != 0 {
 				return p
 			}
 		}
