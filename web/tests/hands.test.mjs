@@ -1,7 +1,8 @@
 // What hands find at a table: the last turn again, a plan that is kept, a warning at the edge, where an enemy could go.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, playFor, seat, stage } from './helper.mjs';
+import { become, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
+import { measure, resize, touch } from './measure.mjs';
 
 const atoll = stage();
 let people;
@@ -46,12 +47,20 @@ test(
   },
 );
 
+const strips = [
+  [320, 480],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [1024, 768],
+];
+
 for (const [game, size] of [
   ['epigo', [1280, 800]],
   ['evo', [1280, 800]],
   ['conqueror', [1280, 800]],
   ['earthquake', [1280, 800]],
-  ['evo', [360, 640]],
 ])
   test(
     `${game} at ${size.join('×')}: the last turn is watched again while the game goes on`,
@@ -75,6 +84,52 @@ for (const [game, size] of [
       assert.ok(await p.locator('.fit [role=grid]').count());
       await p.locator('[data-act=close-again]').click();
       await p.waitForFunction(() => !document.querySelector('[data-last-turn]'));
+      clean(p);
+      await p.context().close();
+    },
+  );
+
+for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
+  test(
+    `${game} without columns: the last turn is a strip above the sheet, and the board stays as it is`,
+    { timeout: 120_000 },
+    async () => {
+      const both = await two();
+      let id;
+      for (let n = 0; n < 10; n++) {
+        let moves = 0;
+        id = await seat(both, { game });
+        if ((await playFor(both, id, () => moves++ > 6)).status === 'running') break;
+      }
+      // So slowly that it does not end while it is looked at.
+      const p = await at(id, both[0], { hasTouch: true, bypassCSP: true, settings: { speed: 0.2 } });
+      await p.locator('.fit').waitFor();
+      const boards = async () => {
+        const out = [];
+        for (const size of strips) {
+          await resize(p, size);
+          const box = await p.locator('.fit').boundingBox();
+          out.push([...size, ...['x', 'y', 'width', 'height'].map((k) => Math.round(box[k]))].join(' '));
+        }
+        return out;
+      };
+      const before = await boards();
+      await p.locator('[data-act=watch-again]:visible').first().click();
+      await p.locator('[data-act=pause-again]').click();
+      assert.deepEqual(await boards(), before);
+      for (const size of strips) {
+        await resize(p, size);
+        const told = [...(await measure(p)), ...(size[0] < 360 ? [] : await touch(p))];
+        assert.deepEqual(told, [], size.join('×'));
+        const [strip, sheet] = await Promise.all(
+          ['[data-last-turn]', '[data-part=action]'].map((s) => p.locator(s).boundingBox()),
+        );
+        assert.ok(strip.y + strip.height <= size[1] + 1, `the strip is in sight at ${size.join('×')}`);
+        assert.ok(sheet.height > 40 && sheet.y + 40 < size[1], `the sheet stays below it at ${size.join('×')}`);
+      }
+      assert.deepEqual(await violations(p), []);
+      await p.locator('[data-act=close-again]').click();
+      await p.locator('[data-last-turn]').waitFor({ state: 'detached' });
       clean(p);
       await p.context().close();
     },

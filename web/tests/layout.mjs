@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from './helper.mjs';
 import { measure, opening, resize, sizes, touch } from './measure.mjs';
-import { company, kinds, show, states, tables } from './scenes.mjs';
+import { company, has, kinds, show, states, tables } from './scenes.mjs';
 
 const [out, ...only] = process.argv.slice(2);
 const chosen = (list) => {
@@ -25,10 +25,10 @@ try {
   const make = tables(people);
   for (const kind of chosen(Object.keys(kinds)))
     for (const lang of chosen(languages))
-      for (const state of chosen(states)) {
+      for (const state of chosen(states).filter((s) => has(kind, s))) {
         const page = await atoll.person({
           hasTouch: true,
-          settings: { lang, theme, ...(state === 'reveal' ? { speed: 0.2 } : {}) },
+          settings: { lang, theme, ...(state === 'reveal' || state === 'again' ? { speed: 0.2 } : {}) },
         });
         const tell = (size, lines) => {
           for (const l of lines) {

@@ -68,7 +68,7 @@ export const kinds = {
     turn: () => true,
   },
 };
-export const states = ['waiting', 'turn', 'choice', 'reveal', 'result', 'review'];
+export const states = ['waiting', 'turn', 'choice', 'again', 'reveal', 'result', 'review'];
 
 /** People with names as long as names may be; the first is the one who looks. */
 export async function company(base) {
@@ -85,6 +85,9 @@ export async function company(base) {
   return people;
 }
 
+/** Nothing has happened yet where the game without screens of its own is looked at. */
+export const has = (kind, state) => kind !== 'generic' || state !== 'again';
+
 /** The same table serves every state of one kind, in this order. */
 export function tables(people) {
   const made = new Map();
@@ -92,7 +95,7 @@ export function tables(people) {
     v.seats.find((s) => s.seat === v.viewer)?.mine && v.seats.find((s) => s.seat === v.viewer)?.name === people[0].name;
   const make = (kind, state) => {
     const k = kinds[kind];
-    const at = state === 'choice' ? 'turn' : state === 'review' ? 'result' : state;
+    const at = state === 'choice' || state === 'again' ? 'turn' : state === 'review' ? 'result' : state;
     const key = `${kind} ${at}`;
     if (!made.has(key)) made.set(key, create(k, at));
     return made.get(key);
@@ -167,5 +170,12 @@ export async function show(base, people, make, page, kind, state) {
     } else await page.locator(k.rows).first().click();
   }
   if (k.confirm) want.confirm = k.confirm;
+  if (state === 'again') {
+    await page.locator('[data-act=watch-again]:visible').first().click();
+    // It closes by itself when it has been told.
+    await page.locator('[data-act=pause-again]').click();
+    // Rows, chips and their button are in the sheet; it is lower now, and can be pulled.
+    if (!(await page.locator(`${k.confirm}:visible`).count())) delete want.confirm;
+  }
   return want;
 }

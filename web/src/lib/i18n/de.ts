@@ -153,6 +153,7 @@ export const words: Words = {
   'table.write': 'Dem Tisch schreiben',
   'table.send': 'Senden',
   'table.again': 'Der letzte Zug noch einmal',
+  'table.turnAgain': 'Zug {n} noch einmal',
   'table.forced': 'Es gab nur eine Möglichkeit: sie wurde für dich ausgeführt.',
   'table.watchAgain': 'Den letzten Zug noch einmal ansehen',
   'table.what': 'Was gerade geschah',

@@ -151,6 +151,7 @@ export const words = {
   'table.write': 'Write to the table',
   'table.send': 'Send',
   'table.again': 'The last turn again',
+  'table.turnAgain': 'Turn {n} again',
   'table.forced': 'There was only one thing you could do: it was done for you.',
   'table.watchAgain': 'Watch the last turn again',
   'table.what': 'What just happened',

@@ -153,6 +153,7 @@ export const words: Words = {
   'table.write': 'Escribe a la mesa',
   'table.send': 'Enviar',
   'table.again': 'El último turno otra vez',
+  'table.turnAgain': 'El turno {n} otra vez',
   'table.forced': 'Solo podías hacer una cosa: se hizo por ti.',
   'table.watchAgain': 'Ver otra vez el último turno',
   'table.what': 'Qué acaba de pasar',

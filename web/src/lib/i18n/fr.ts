@@ -153,6 +153,7 @@ export const words: Words = {
   'table.write': 'Écrire à la table',
   'table.send': 'Envoyer',
   'table.again': 'Revoir le dernier tour',
+  'table.turnAgain': 'Revoir le tour {n}',
   'table.forced': 'Il n’y avait qu’une seule possibilité : elle a été jouée pour vous.',
   'table.watchAgain': 'Revoir le dernier tour',
   'table.what': 'Ce qui vient de se passer',
