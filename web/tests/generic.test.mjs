@@ -55,6 +55,11 @@ for (const [name, options] of [
     assert.ok(moves > 0 && moves < 12, `${moves} moves`);
     assert.equal(await result(p), 'last stone');
     await p.getByText('takes', { exact: false }).first().waitFor();
+    // The last position is whole beside its words, however small.
+    const cut = await p
+      .locator('.mini [data-board]')
+      .evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]);
+    assert.ok(Math.max(...cut) <= 1, `the text board is cut by ${cut}`);
     await p.locator('a[href^="/r/"]').click();
     await p.locator('[data-board]').waitFor();
     assert.deepEqual(await violations(p), []);

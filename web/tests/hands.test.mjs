@@ -127,6 +127,8 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
         assert.ok(strip.y + strip.height <= size[1] + 1, `the strip is in sight at ${size.join('×')}`);
         assert.ok(sheet.height > 40 && sheet.y + 40 < size[1], `the sheet stays below it at ${size.join('×')}`);
       }
+      await p.mouse.move(0, 0);
+      await p.evaluate(() => document.activeElement?.blur());
       assert.deepEqual(await violations(p), []);
       await p.locator('[data-act=close-again]').click();
       await p.locator('[data-last-turn]').waitFor({ state: 'detached' });
