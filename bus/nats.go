@@ -21,11 +21,15 @@ type NATS struct {
 	sound  atomic.Bool
 	cancel context.CancelFunc
 	done   chan struct{}
+	// own carries the pings of this node to itself: the server sends nobody what they have
+	// said themselves, which would be a third of all that three nodes have to read.
+	own *Local
 
 	mu     sync.Mutex
 	stream jetstream.Stream
 	queues map[Kind]jetstream.Consumer
 	ears   map[*natsEar]struct{}
+	desks  map[*desk]struct{}
 }
 
 const (
@@ -49,12 +53,13 @@ func DialNATS(ctx context.Context, address string) (*NATS, error) {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(200*time.Millisecond),
 		nats.RetryOnFailedConnect(true),
+		nats.NoEcho(),
 		// A connection can be dead without saying so.
 		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), nats.FlusherTimeout(5*time.Second))
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
 	}
-	n := &NATS{conn: conn, done: make(chan struct{}), ears: map[*natsEar]struct{}{}}
+	n := &NATS{conn: conn, done: make(chan struct{}), own: NewLocal(), ears: map[*natsEar]struct{}{}, desks: map[*desk]struct{}{}}
 	if n.js, err = jetstream.New(conn); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
@@ -114,6 +119,7 @@ func (n *NATS) Close() {
 func (n *NATS) Tell(p Ping) {
 	// While disconnected the client buffers or drops; the outbox repeats.
 	_ = n.conn.Publish(pingSubject, appendPing(nil, &p))
+	n.own.Tell(p)
 }
 
 // Hear implements Pings.
@@ -133,12 +139,17 @@ func (n *NATS) Hear(f func(Ping)) (stop func(), err error) {
 	if err := e.sub.SetPendingLimits(maxBacklog, -1); err != nil {
 		return nil, err
 	}
+	deafen, err := n.own.Hear(e.hear)
+	if err != nil {
+		return nil, err
+	}
 	// The subscription must reach the server before anything is told.
 	_ = n.conn.FlushTimeout(2 * time.Second)
 	n.mu.Lock()
 	n.ears[e] = struct{}{}
 	n.mu.Unlock()
 	return func() {
+		deafen()
 		_ = e.sub.Unsubscribe()
 		n.mu.Lock()
 		delete(n.ears, e)
@@ -164,6 +175,11 @@ func (n *NATS) Put(ctx context.Context, k Kind, id string, j Job) error {
 	}
 	if k == Turn { // a worker that is not told looks anyway after a while
 		_ = n.conn.Publish(wakeSubject+string(k), nil)
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		for d := range n.desks {
+			d.call()
+		}
 	}
 	return nil
 }

@@ -61,6 +61,15 @@ type desk struct {
 	served map[string]int                // when a line was served last
 	turn   int
 	taken  int
+	wake   chan struct{} // closed when a job comes
+}
+
+// call wakes the workers that wait for a job.
+func (d *desk) call() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.wake)
+	d.wake = make(chan struct{})
 }
 
 // next returns a job, or nil if no line has one.
@@ -146,26 +155,27 @@ func (d *desk) queue(ctx context.Context, subject string) (jetstream.Consumer, e
 
 // workLines lets workers take jobs of all lines, and one more the quick ones.
 func (n *NATS) workLines(ctx context.Context, k Kind, workers int, f func(context.Context, Job) error) error {
-	d := &desk{n: n, kind: k, queues: map[string]jetstream.Consumer{}, served: map[string]int{}}
-	var mu sync.Mutex
-	wake := make(chan struct{})
-	sub, err := n.conn.Subscribe(wakeSubject+string(k), func(*nats.Msg) {
-		mu.Lock()
-		defer mu.Unlock()
-		close(wake)
-		wake = make(chan struct{})
-	})
+	d := &desk{n: n, kind: k, queues: map[string]jetstream.Consumer{}, served: map[string]int{}, wake: make(chan struct{})}
+	sub, err := n.conn.Subscribe(wakeSubject+string(k), func(*nats.Msg) { d.call() })
 	if err != nil {
 		return fmt.Errorf("listening to the bus: %w", err)
 	}
-	defer func() { _ = sub.Unsubscribe() }()
+	n.mu.Lock()
+	n.desks[d] = struct{}{}
+	n.mu.Unlock()
+	defer func() {
+		_ = sub.Unsubscribe()
+		n.mu.Lock()
+		delete(n.desks, d)
+		n.mu.Unlock()
+	}()
 	var wg sync.WaitGroup
 	for i := range workers + 1 {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				mu.Lock()
-				told := wake
-				mu.Unlock()
+				d.mu.Lock()
+				told := d.wake
+				d.mu.Unlock()
 				m, err := d.next(ctx, i == workers)
 				if err != nil && !errors.Is(err, context.Canceled) {
 					d.forget() // a restarted server may have none of them

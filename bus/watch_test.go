@@ -83,7 +83,11 @@ func TestListenersHearThatTheyMissedSomething(t *testing.T) {
 				t.Fatalf("%s: nobody says that something was missed", name)
 			}
 		}
-		n.Tell(bus.Ping{Table: name})
+		other, err := bus.DialNATS(t.Context(), "nats://"+s.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		other.Tell(bus.Ping{Table: name})
 		for told := false; !told; {
 			select {
 			case p := <-heard:
@@ -92,8 +96,9 @@ func TestListenersHearThatTheyMissedSomething(t *testing.T) {
 				t.Fatalf("%s: pings do not come any more", name)
 			}
 		}
+		other.Close()
 		put := func() error { return n.Put(t.Context(), bus.Turn, name, bus.Job{Table: name}) }
-		err := put()
+		err = put()
 		for late := time.Now().Add(time.Minute); err != nil && time.Now().Before(late); err = put() {
 			time.Sleep(50 * time.Millisecond)
 		}
