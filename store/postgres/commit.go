@@ -25,9 +25,9 @@ import (
 
 const (
 	maxBatch = 512
-	// While one committer waits for the disk the other gathers.
-	committers = 2
-	gather     = 10 * time.Millisecond
+	gather   = 10 * time.Millisecond
+	// gatherLong is the longest gather, while the database is slow.
+	gatherLong = 50 * time.Millisecond
 	// giveUp is how long a change is tried for while the database is away.
 	giveUp = 5 * time.Second
 	// slow is how long one statement may take.
@@ -83,7 +83,8 @@ func (d *DB) Commit(ctx context.Context, changes ...*match.Change) error {
 	}
 }
 
-func (d *DB) runCommits(waiting *sqldb.Gatherer[*commit]) {
+func (d *DB) runCommits() {
+	waiting := sqldb.NewGatherer(d.commits, d.stop, maxBatch, gather, gatherLong)
 	var batch []*commit
 	for ok := true; ; {
 		if batch, ok = waiting.Next(batch); !ok {
@@ -373,7 +374,7 @@ func (d *DB) send(batch []*commit) (won map[string]bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()
 	won = make(map[string]bool, len(batch))
-	err = d.raw(ctx, func(conn *pgx.Conn) error {
+	err = raw(ctx, d.writes, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, together, arguments(batch)...)
 		if err != nil {
 			return err
@@ -394,9 +395,9 @@ type notSent struct{ error }
 func (notSent) SafeToRetry() bool { return true }
 func (n notSent) Unwrap() error   { return n.error }
 
-// raw lends a connection of the pool as the driver's own, which knows lists.
-func (d *DB) raw(ctx context.Context, f func(*pgx.Conn) error) error {
-	conn, err := d.Reads.Conn(ctx)
+// raw lends a connection of a pool as the driver's own, which knows lists.
+func raw(ctx context.Context, pool *sql.DB, f func(*pgx.Conn) error) error {
+	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return notSent{err}
 	}

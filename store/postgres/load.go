@@ -45,7 +45,7 @@ func (d *DB) Load(ctx context.Context, table string, after int64) (*match.Stored
 }
 
 func (d *DB) runLoads() {
-	waiting := sqldb.NewGatherer(d.loads, d.stop, maxBatch, 0)
+	waiting := sqldb.NewGatherer(d.loads, d.stop, maxBatch, 0, 0)
 	var batch []*load
 	for ok := true; ; {
 		if batch, ok = waiting.Next(batch); !ok {
@@ -70,7 +70,7 @@ func (d *DB) runLoads() {
 func (d *DB) fetch(batch []*load) error {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()
-	return d.raw(ctx, func(conn *pgx.Conn) error {
+	return raw(ctx, d.Reads, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `SELECT q.n, `+sqldb.HeadColumns+`,
 			ARRAY(SELECT e.seq FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq),
 			ARRAY(SELECT e.data FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq)

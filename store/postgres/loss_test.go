@@ -181,7 +181,7 @@ func TestLostConnectionIsResolvedByReadingBack(t *testing.T) {
 	for _, name := range []string{"evo", "epigo"} { // with entries, and sealed without
 		for _, cut := range []int32{loseRequest, loseAnswer} {
 			g := newGame(t, db, fmt.Sprint(name, "-", cut), name)
-			for i := range 2 { // on both committers' connections, prepared or not
+			for i := range 2 { // on connections that are prepared or not
 				d := g.do(fmt.Sprint("m", i))
 				line.cut.Store(cut)
 				if err := db.Commit(t.Context(), d.Change); err != nil {

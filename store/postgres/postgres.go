@@ -36,6 +36,7 @@ func Migrations() fs.FS {
 // DB is an open PostgreSQL store.
 type DB struct {
 	*sqldb.DB
+	writes  *sql.DB // for together
 	commits chan *commit
 	loads   chan *load
 	stop    chan struct{}
@@ -77,22 +78,29 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		pool.Close()
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
-	d := &DB{commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
+	writes := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(planOnce))
+	writes.SetMaxOpenConns(1)
+	d := &DB{writes: writes, commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
 	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Why: why, Down: func() error {
 		d.closing.Do(func() { close(d.stop) })
 		d.running.Wait()
-		return pool.Close()
+		return errors.Join(writes.Close(), pool.Close())
 	}}
-	// One for all: nodes have little to commit each, and what is gathered twice is
-	// committed twice.
-	waiting := sqldb.NewGatherer(d.commits, d.stop, maxBatch, gather)
-	for range committers {
-		d.running.Go(func() { d.runCommits(waiting) })
-	}
+	// One: nodes have little to commit each, and what is gathered twice is committed twice.
+	d.running.Go(d.runCommits)
 	for range loaders {
 		d.running.Go(d.runLoads)
 	}
 	return d, nil
+}
+
+// planOnce has a connection plan its statements once and for all. Left to itself the database
+// plans together for every batch anew, which takes as long as storing five moves. What is
+// planned while tables are small must be right when they are large, so that it finds their
+// rows by the index.
+func planOnce(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off`)
+	return err
 }
 
 // preparing is the number of the lock under which tables are looked at and made: a

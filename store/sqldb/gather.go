@@ -1,21 +1,17 @@
 package sqldb
 
-import (
-	"sync"
-	"time"
-)
+import "time"
 
 // Gatherer hands the requests of many callers to one goroutine in batches: what
-// arrives while it works on a batch is the next one. Several goroutines may take
-// batches in turn.
+// arrives while it works on a batch is the next one.
 type Gatherer[J any] struct {
-	mu    sync.Mutex
-	jobs  <-chan J
-	stop  <-chan struct{}
-	most  int           // in one batch
-	pause time.Duration // between the beginnings of two batches where many write at once
-	last  time.Time     // when the latest batch began
-	busy  bool          // it was for many
+	jobs    <-chan J
+	stop    <-chan struct{}
+	most    int           // in one batch
+	pause   time.Duration // between the beginnings of two batches where many write at once
+	longest time.Duration // pause where batches take long
+	last    time.Time     // when the latest batch began
+	busy    bool          // it was for many
 }
 
 // A commit costs nearly the same for one change as for ten. Where many write at
@@ -24,16 +20,17 @@ type Gatherer[J any] struct {
 // A lone writer is not kept waiting.
 const manyJobs = 2
 
-// NewGatherer takes from jobs until stop is closed.
-func NewGatherer[J any](jobs <-chan J, stop <-chan struct{}, most int, pause time.Duration) *Gatherer[J] {
-	return &Gatherer[J]{jobs: jobs, stop: stop, most: most, pause: pause}
+// NewGatherer takes from jobs until stop is closed. If a batch takes long, the next begins
+// after twice that time, though after longest at the latest: a store that serves other
+// nodes too does the least work if none of them is at it without a break.
+func NewGatherer[J any](jobs <-chan J, stop <-chan struct{}, most int, pause, longest time.Duration) *Gatherer[J] {
+	return &Gatherer[J]{jobs: jobs, stop: stop, most: most, pause: pause, longest: longest}
 }
 
 // Next waits for a request and returns it with those that wait beside it, using the
 // memory of batch; false when it is time to stop.
 func (g *Gatherer[J]) Next(batch []J) ([]J, bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	took := time.Since(g.last)
 	batch = batch[:0]
 	select {
 	case j := <-g.jobs:
@@ -42,7 +39,7 @@ func (g *Gatherer[J]) Next(batch []J) ([]J, bool) {
 		return nil, false
 	}
 	if g.busy {
-		time.Sleep(g.pause - time.Since(g.last))
+		time.Sleep(max(g.pause, min(2*took, g.longest)) - time.Since(g.last))
 	}
 	g.last = time.Now()
 	for len(batch) < g.most {

@@ -28,7 +28,7 @@ func TestArgumentsAreNumbered(t *testing.T) {
 func TestWritersGoTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		jobs, stop := make(chan int, 10), make(chan struct{})
-		g := NewGatherer(jobs, stop, 3, time.Second)
+		g := NewGatherer(jobs, stop, 3, time.Second, time.Second)
 		began := time.Now()
 		next := func(after time.Duration, want ...int) {
 			t.Helper()

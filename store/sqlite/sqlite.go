@@ -164,7 +164,7 @@ func (d *DB) run(conn *sql.Conn) {
 	defer close(d.done)
 	tx := &txn{conn: conn, stmts: map[string]*sql.Stmt{}}
 	defer tx.close()
-	waiting := sqldb.NewGatherer(d.jobs, d.stop, maxBatch, gather)
+	waiting := sqldb.NewGatherer(d.jobs, d.stop, maxBatch, gather, gather)
 	batch, ok := make([]*job, 0, maxBatch), true
 	for {
 		if batch, ok = waiting.Next(batch); !ok {
