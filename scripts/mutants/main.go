@@ -24,7 +24,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -192,47 +191,15 @@ func hunt(t target, sample, workers int, fresh bool) (int, []outcome, error) {
 		return 0, nil, err
 	}
 	defer out.Close()
-	var mu sync.Mutex
-	var failed error
-	work := make(chan mutant)
-	var wg sync.WaitGroup
-	for range workers {
-		tmp, err := os.MkdirTemp("", "mutants")
-		if err != nil {
-			return 0, nil, err
-		}
-		wg.Go(func() {
-			defer os.RemoveAll(tmp)
-			for m := range work {
-				start := time.Now()
-				status, by, err := lab.try(m, tmp)
-				o := outcome{mutant: m, Status: status, Code: code, Tests: tests, By: by}
-				mu.Lock()
-				if err != nil {
-					failed = errors.Join(failed, err)
-				} else {
-					line, _ := json.Marshal(o)
-					_, err = out.Write(append(line, '\n'))
-					failed = errors.Join(failed, err)
-					tally = append(tally, o)
-					fmt.Printf("%s %d/%d %s:%d %s: %s %s (%.1fs)\n", t.pkg, len(tally), len(all), m.File, m.Line, m.Is, status, by, time.Since(start).Seconds())
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for _, m := range left {
-		mu.Lock()
-		stop := failed != nil
-		mu.Unlock()
-		if stop {
-			break
-		}
-		work <- m
-	}
-	close(work)
-	wg.Wait()
-	return found, tally, failed
+	err = lab.tryAll(left, workers, func(m mutant, status, by string, took time.Duration) error {
+		o := outcome{mutant: m, Status: status, Code: code, Tests: tests, By: by}
+		tally = append(tally, o)
+		fmt.Printf("%s %d/%d %s:%d %s: %s %s (%.1fs)\n", t.pkg, len(tally), len(all), m.File, m.Line, m.Is, status, by, took.Seconds())
+		line, _ := json.Marshal(o)
+		_, err := out.Write(append(line, '\n'))
+		return err
+	})
+	return found, tally, err
 }
 
 func readTally(file string) (map[string]outcome, error) {

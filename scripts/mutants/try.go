@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -161,6 +163,46 @@ func open(t target, cov *coverage, all []mutant, base string) (*lab, error) {
 		}
 	}
 	return l, nil
+}
+
+// tryAll tries several mutants at a time until one fails to be tried. What becomes of each is noted one by one.
+func (l *lab) tryAll(left []mutant, workers int, note func(m mutant, status, by string, took time.Duration) error) error {
+	var mu sync.Mutex
+	var failed error
+	work := make(chan mutant)
+	var wg sync.WaitGroup
+	for range workers {
+		tmp, err := os.MkdirTemp("", "mutants")
+		if err != nil {
+			close(work)
+			return err
+		}
+		wg.Go(func() {
+			defer os.RemoveAll(tmp)
+			for m := range work {
+				start := time.Now()
+				status, by, err := l.try(m, tmp)
+				mu.Lock()
+				if err == nil {
+					err = note(m, status, by, time.Since(start))
+				}
+				failed = errors.Join(failed, err)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, m := range left {
+		mu.Lock()
+		stop := failed != nil
+		mu.Unlock()
+		if stop {
+			break
+		}
+		work <- m
+	}
+	close(work)
+	wg.Wait()
+	return failed
 }
 
 // try runs the tests that reach a mutant until one fails, and says which.

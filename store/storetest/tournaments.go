@@ -80,7 +80,6 @@ func (d *desk) enter(t *testing.T, user string) {
 }
 
 func tournaments(t *testing.T, s store.Store, reopen func() store.Store) {
-	ctx := context.Background()
 	d := openDesk(t, s, "one", 1000)
 	for _, u := range []string{"a", "b", "c", "d"} {
 		d.enter(t, u)
@@ -93,108 +92,120 @@ func tournaments(t *testing.T, s store.Store, reopen func() store.Store) {
 			t.Errorf("twice: %v", err)
 		}
 	})
-	t.Run("of two who pair at once, one does", func(t *testing.T) {
-		ids := func() func() string {
-			n := 0
-			return func() string { n++; return fmt.Sprintf("t%d", n) }
-		}()
-		start, _ := d.t.Due(1000, ids)
-		if err := d.commit(start); err != nil {
-			t.Fatal(err)
-		}
-		round, ok := d.t.Due(1000, ids)
-		if !ok {
-			t.Fatal("no round is due")
-		}
-		var wg sync.WaitGroup
-		var mu sync.Mutex
-		stored := 0
-		for range 8 {
-			wg.Go(func() {
-				err := d.commitBlind(round)
-				mu.Lock()
-				defer mu.Unlock()
-				switch {
-				case err == nil:
-					stored++
-				case !errors.Is(err, match.ErrConflict):
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-		if stored != 1 {
-			t.Errorf("%d of 8 rounds were stored", stored)
-		}
-		id, game, err := s.TournamentOf(ctx, round.Round.Games[1].Table)
-		if err != nil || id != "one" || game != 1 {
-			t.Errorf("table of the second game: %s %d %v", id, game, err)
-		}
-		if _, _, err := s.TournamentOf(ctx, "elsewhere"); !errors.Is(err, store.ErrNone) {
-			t.Errorf("another table: %v", err)
-		}
-	})
-	t.Run("lists and what is due", func(t *testing.T) {
-		names := func(f store.TournamentFilter) (ids []string) {
-			f.Limit = 10
-			list, err := s.Tournaments(ctx, f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, h := range list {
-				ids = append(ids, h.ID)
-			}
-			return ids
-		}
-		for _, c := range []struct {
-			f    store.TournamentFilter
-			want []string
-		}{
-			{store.TournamentFilter{}, []string{"two", "one"}},
-			{store.TournamentFilter{User: "a"}, []string{"one"}},
-			{store.TournamentFilter{User: "nobody"}, nil},
-			{store.TournamentFilter{Status: tournament.Announced}, []string{"two"}},
-			{store.TournamentFilter{Before: 2000}, []string{"one"}},
-		} {
-			if got := names(c.f); !slices.Equal(got, c.want) {
-				t.Errorf("%+v: %v, want %v", c.f, got, c.want)
-			}
-		}
-		for now, want := range map[int64][]string{1999: nil, 2000: {"two"}} {
-			due, err := s.DueTournaments(ctx, now, 10)
-			if err != nil || !slices.Contains(due, "two") != (want == nil) {
-				t.Errorf("due at %d: %v %v", now, due, err)
-			}
-		}
-		if _, _, err := s.Tournament(ctx, "three", 0); !errors.Is(err, store.ErrNone) {
-			t.Errorf("an unknown one: %v", err)
-		}
-	})
+	t.Run("of two who pair at once, one does", func(t *testing.T) { pairedOnce(t, s, d) })
+	t.Run("lists and what is due", func(t *testing.T) { listedTournaments(t, s) })
 	t.Run("another node replays the same, and no name is stored", func(t *testing.T) {
 		other := s
 		if reopen != nil {
 			other = reopen()
 		}
-		_, log, err := other.Tournament(ctx, "one", 0)
+		replayedElsewhere(t, other)
+	})
+}
+
+// pairedOnce lets eight nodes store the first round of tournament one.
+func pairedOnce(t *testing.T, s store.Store, d *desk) {
+	ctx := context.Background()
+	ids := func() func() string {
+		n := 0
+		return func() string { n++; return fmt.Sprintf("t%d", n) }
+	}()
+	start, _ := d.t.Due(1000, ids)
+	if err := d.commit(start); err != nil {
+		t.Fatal(err)
+	}
+	round, ok := d.t.Due(1000, ids)
+	if !ok {
+		t.Fatal("no round is due")
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	stored := 0
+	for range 8 {
+		wg.Go(func() {
+			err := d.commitBlind(round)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				stored++
+			case !errors.Is(err, match.ErrConflict):
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if stored != 1 {
+		t.Errorf("%d of 8 rounds were stored", stored)
+	}
+	id, game, err := s.TournamentOf(ctx, round.Round.Games[1].Table)
+	if err != nil || id != "one" || game != 1 {
+		t.Errorf("table of the second game: %s %d %v", id, game, err)
+	}
+	if _, _, err := s.TournamentOf(ctx, "elsewhere"); !errors.Is(err, store.ErrNone) {
+		t.Errorf("another table: %v", err)
+	}
+}
+
+func listedTournaments(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	names := func(f store.TournamentFilter) (ids []string) {
+		f.Limit = 10
+		list, err := s.Tournaments(ctx, f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := tournament.Replay("one", log)
-		if err != nil || len(again.Entrants) != 4 || len(again.Games) != 2 {
-			t.Fatalf("%+v %v", again, err)
+		for _, h := range list {
+			ids = append(ids, h.ID)
 		}
-		_, tail, err := other.Tournament(ctx, "one", again.Seq-1)
-		if err != nil || len(tail) != 1 || tail[0].Seq != again.Seq {
-			t.Errorf("the last entry: %+v %v", tail, err)
+		return ids
+	}
+	for _, c := range []struct {
+		f    store.TournamentFilter
+		want []string
+	}{
+		{store.TournamentFilter{}, []string{"two", "one"}},
+		{store.TournamentFilter{User: "a"}, []string{"one"}},
+		{store.TournamentFilter{User: "nobody"}, nil},
+		{store.TournamentFilter{Status: tournament.Announced}, []string{"two"}},
+		{store.TournamentFilter{Before: 2000}, []string{"one"}},
+	} {
+		if got := names(c.f); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, want %v", c.f, got, c.want)
 		}
-		var out bytes.Buffer
-		if _, err := other.Dump(ctx, &out); err != nil {
-			t.Fatal(err)
+	}
+	for now, want := range map[int64][]string{1999: nil, 2000: {"two"}} {
+		due, err := s.DueTournaments(ctx, now, 10)
+		if err != nil || !slices.Contains(due, "two") != (want == nil) {
+			t.Errorf("due at %d: %v %v", now, due, err)
 		}
-		if bytes.Contains(out.Bytes(), []byte("Secret Name")) {
-			t.Error("a dump names an entrant")
-		}
-	})
+	}
+	if _, _, err := s.Tournament(ctx, "three", 0); !errors.Is(err, store.ErrNone) {
+		t.Errorf("an unknown one: %v", err)
+	}
+}
+
+func replayedElsewhere(t *testing.T, other store.Store) {
+	ctx := context.Background()
+	_, log, err := other.Tournament(ctx, "one", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := tournament.Replay("one", log)
+	if err != nil || len(again.Entrants) != 4 || len(again.Games) != 2 {
+		t.Fatalf("%+v %v", again, err)
+	}
+	_, tail, err := other.Tournament(ctx, "one", again.Seq-1)
+	if err != nil || len(tail) != 1 || tail[0].Seq != again.Seq {
+		t.Errorf("the last entry: %+v %v", tail, err)
+	}
+	var out bytes.Buffer
+	if _, err := other.Dump(ctx, &out); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(out.Bytes(), []byte("Secret Name")) {
+		t.Error("a dump names an entrant")
+	}
 }
 
 // commitBlind stores without looking at what is stored.
