@@ -33,9 +33,10 @@ const rulings: Record<string, RegExp> = {
   fr: /(notre interprétation|nos interprétations)/gi,
 };
 const languages = [...new Set(Object.keys(pages).flatMap((p) => /rules\/(\w\w)\//.exec(p)?.[1] ?? []))];
+const games = Object.keys(pages).flatMap((p) => /rules\/([a-z]+)\.md$/.exec(p)?.[1] ?? []);
 
 describe.each(languages)('the rules in %s', (lang) => {
-  for (const game of ['epigo', 'evo', 'conqueror', 'earthquake']) {
+  for (const game of games) {
     it(`say the same of ${game}, part by part`, () => {
       const en = bones(page(game));
       expect(en.length).toBeGreaterThan(20);
@@ -60,14 +61,24 @@ describe('the words in the diagrams', () => {
     import: 'default',
     eager: true,
   });
-  const words = new Set(
-    Object.values(drawings).flatMap((svg) =>
-      [...svg.matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? ''),
-    ),
-  );
-  const labels = import.meta.glob<Record<string, string>>('./diagrams.*.json', { eager: true, import: 'default' });
-  it.each(languages)('are all there in %s, and no others', (lang) => {
-    expect(words.size).toBeGreaterThan(40);
-    expect(Object.keys(labels[`./diagrams.${lang}.json`] ?? {}).sort()).toEqual([...words].sort());
+  const shown = (game: string): string[] =>
+    [...page(game).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map((m) => `../../../../docs/rules/${m[1]}`);
+  const words = (game: string): string[] =>
+    shown(game).flatMap((file) =>
+      [...(drawings[file] ?? '').matchAll(/<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</g)].map((m) => m[1] ?? ''),
+    );
+  const labels = import.meta.glob<Record<string, string>>('../../../../docs/rules/*/*.json', {
+    eager: true,
+    import: 'default',
   });
+  it('are those of pages that show every picture there is', () => {
+    expect([...new Set(games.flatMap(shown))].sort()).toEqual(Object.keys(drawings).sort());
+    expect(new Set(games.flatMap(words)).size).toBeGreaterThan(40);
+  });
+  for (const lang of languages) {
+    it.each(games)(`are all there in ${lang} for %s, and no others`, (game) => {
+      const own = labels[`../../../../docs/rules/${lang}/${game}.json`] ?? {};
+      expect(Object.keys(own).sort()).toEqual([...new Set(words(game))].sort());
+    });
+  }
 });
