@@ -21,3 +21,22 @@ if (!Object.hasOwn || !('noModule' in document.createElement('script')))
     document.getElementById('skeleton').style.display = 'none';
     document.getElementById('old').hidden = false;
   });
+else {
+  // A line can die without a word while the program comes, and nothing of it is there to notice. If no file has come since
+  // the last look, those that hang are given up, so that their connections are free, and the page is loaded anew once the
+  // server answers.
+  var had = 0;
+  var watch = setInterval(function () {
+    var has = performance.getEntriesByType('resource').length;
+    if (!document.getElementById('skeleton')) clearInterval(watch);
+    else if (has > had) had = has;
+    else {
+      stop();
+      fetch('', { method: 'HEAD' })
+        .then(function (res) {
+          if (res.ok) location.reload();
+        })
+        .catch(String);
+    }
+  }, 40000);
+}

@@ -70,6 +70,64 @@ for (const path of ['/', '/watch'])
     await p.context().close();
   });
 
+test(
+  'a page that waits for a part of itself comes when the line is back, and nothing is pressed',
+  { timeout: 180_000 },
+  async (x) => {
+    const wire = await line(atoll.base);
+    x.after(() => wire.close());
+    const p = await atoll.person();
+    await p.goto(`${wire.base}/about`);
+    await p.locator('main h1').waitFor();
+    await p.waitForLoadState('networkidle');
+    await p.context().setOffline(true);
+    await p.getByRole('navigation').first().getByRole('link', { name: 'Learn' }).click();
+    await p.getByRole('heading', { name: 'No connection to the server' }).waitFor();
+    // What is asked now is swallowed, and takes all connections that a browser opens.
+    wire.swallow();
+    await p.context().setOffline(false);
+    await p.evaluate(() => {
+      for (let k = 0; k < 6; k++) fetch(`/rules/evo?${k}`).catch(() => undefined);
+    });
+    wire.flow();
+    await p.getByRole('heading', { name: 'Learn by playing' }).waitFor({ timeout: 60_000 });
+    await p.context().close();
+  },
+);
+
+test(
+  'a page whose line dies while its scripts come is loaded anew when it is back',
+  { timeout: 180_000 },
+  async (x) => {
+    const wire = await line(atoll.base);
+    x.after(() => wire.close());
+    const p = await atoll.person();
+    await p.clock.install();
+    let cut;
+    const gone = new Promise((r) => (cut = r));
+    // The page has come, and none of its scripts does.
+    await p.route('**/assets/*.js', async (r) => {
+      await gone;
+      await r.continue().catch(() => undefined);
+    });
+    await p.goto(`${wire.base}/`, { waitUntil: 'commit' });
+    await p.locator('#skeleton').waitFor({ state: 'attached' });
+    wire.swallow();
+    cut();
+    const shown = p.locator('[data-bot=evo]');
+    await p.clock.runFor(41_000); // what came before is counted
+    await p.clock.runFor(41_000);
+    assert.equal(await shown.count(), 0);
+    wire.flow();
+    while (!(await shown.count())) {
+      await p.clock.runFor(10_000).catch(() => undefined); // while the page is loaded anew it has no clock
+      await sleep(100);
+    }
+    assert.equal(await p.locator('#skeleton').count(), 0);
+    await p.context().close();
+  },
+);
+
 test('the network goes away before the table is there, and comes back', { timeout: 120_000 }, async (x) => {
   const ada = await caller(atoll.base, 'Ada');
   const ben = await caller(atoll.base, 'Ben');

@@ -94,16 +94,19 @@ test('a web space that has the browser unpack what ends in .gz, and browsers tha
     const page = await person(browser);
     await page.addInitScript(before);
     await page.goto(`${site.base}/`);
-    await page.locator('[data-bot=evo]').click(slow);
     return page;
   };
   const unpacks = await visit({ encoded: true });
+  await unpacks.locator('[data-bot=evo]').click(slow);
   await unpacks.waitForSelector('.cell.live', slow);
   const strict = { headers: { 'Content-Security-Policy': "script-src 'self'" } };
   for (const [page, words] of [
     [await visit({}, () => delete window.WebAssembly), /too old to run the games by itself\. Another browser may/],
     [await visit(strict), /does not let the games run by themselves\. Another browser may/],
   ]) {
-    await page.getByText(words).first().waitFor(slow);
+    await page.locator('[data-bot=evo]').click(slow);
+    await page.locator('.toast').getByText(words).waitFor(slow);
+    // The page says it for as long as it is so.
+    await page.locator('[data-offline-page]').getByText(words).waitFor(slow);
   }
 });

@@ -39,8 +39,10 @@ export function writeServiceWorker(dir, source) {
  */
 export function offline(dir, source) {
   const finish = () => {
-    const index = join(dir, 'index.html');
-    writeFileSync(index, readFileSync(index, 'utf8').replaceAll('="./', '="/'));
+    const change = (name, how) => writeFileSync(join(dir, name), how(readFileSync(join(dir, name), 'utf8')));
+    change('index.html', (html) => html.replaceAll('="./', '="/'));
+    // The one script that is not bundled goes out without its reasons.
+    change('theme.js', (script) => script.replace(/^ *\/\/.*\n/gm, ''));
     writeServiceWorker(dir, source);
   };
   return { name: 'offline', apply: 'build', closeBundle: { order: 'post', sequential: true, handler: finish } };

@@ -30,4 +30,10 @@ export const words = {
   'end.easier': 'Ein leichterer Bot: {name}',
   'end.places': 'Plätze',
   'end.off': 'Abgebrochen',
+  'end.stuck.learnt': '{name} kann nicht spielen: Was er gelernt hat, ließ sich nicht laden.',
+  'end.stuck.died': '{name} hat aufgehört zu denken.',
+  'end.stuck.full': 'Der Zug von {name} ließ sich nicht speichern: Auf diesem Gerät ist kein Platz mehr.',
+  'end.stuck.line': 'Nichts ist verloren.',
+  'end.stuck.retry': 'Noch einmal versuchen',
+  'end.stuck.simpler': '{name} spielt weiter',
 };

@@ -1,4 +1,4 @@
-// Words of the screen at the end of a game.
+// Words of the screen at the end of a game, and of bots that cannot go on.
 export const words = {
   'end.yours': 'Your chance to win',
   'end.chanceOf': '{name}’s chance to win',
@@ -30,4 +30,10 @@ export const words = {
   'end.easier': 'An easier bot: {name}',
   'end.places': 'Places',
   'end.off': 'Called off',
+  'end.stuck.learnt': '{name} cannot play: what it has learnt could not be fetched.',
+  'end.stuck.died': '{name} has stopped thinking.',
+  'end.stuck.full': '{name}’s move could not be kept: there is no room left on this device.',
+  'end.stuck.line': 'Nothing is lost.',
+  'end.stuck.retry': 'Try again',
+  'end.stuck.simpler': 'Let {name} play on',
 };

@@ -29,4 +29,10 @@ export const words = {
   'end.easier': 'Un bot más fácil: {name}',
   'end.places': 'Puestos',
   'end.off': 'Anulada',
+  'end.stuck.learnt': '{name} no puede jugar: no se pudo descargar lo que ha aprendido.',
+  'end.stuck.died': '{name} ha dejado de pensar.',
+  'end.stuck.full': 'No se pudo guardar la jugada de {name}: no queda espacio en este dispositivo.',
+  'end.stuck.line': 'No se ha perdido nada.',
+  'end.stuck.retry': 'Reintentar',
+  'end.stuck.simpler': 'Que siga {name}',
 };

@@ -30,4 +30,10 @@ export const words = {
   'end.easier': 'Un bot plus facile : {name}',
   'end.places': 'Places',
   'end.off': 'Annulée',
+  'end.stuck.learnt': '{name} ne peut pas jouer : ce qu’il a appris n’a pas pu être chargé.',
+  'end.stuck.died': '{name} a cessé de réfléchir.',
+  'end.stuck.full': 'Le coup de {name} n’a pas pu être gardé : il n’y a plus de place sur cet appareil.',
+  'end.stuck.line': 'Rien n’est perdu.',
+  'end.stuck.retry': 'Réessayer',
+  'end.stuck.simpler': 'Laisser {name} continuer',
 };
