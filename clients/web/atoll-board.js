@@ -83,13 +83,15 @@ figure { margin: 0; border: 1px solid #c9d8db; border-radius: 14px; overflow: hi
 .said b { font-weight: 600; }
 .keys { display: flex; align-items: center; gap: 4px; padding: 8px 10px 10px; flex-wrap: wrap; }
 [hidden] { display: none !important; }
-button { min-width: 44px; min-height: 44px; padding: 0 10px; border: 0; border-radius: 10px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+button { min-width: 44px; min-height: 44px; padding: 0 10px; border: 0; border-radius: 10px; background: none; }
+button { color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover:not(:disabled) { background: #f0f5f4; }
 button:disabled { opacity: .4; cursor: default; }
 button.go { background: #0a5f75; color: #fff; }
 button.go:hover:not(:disabled) { background: #084e60; }
 :focus-visible { outline: 3px solid #0a5f75; outline-offset: 2px; }
-svg.icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 1.9; stroke-linejoin: round; stroke-linecap: round; display: block; margin: auto; }
+svg.icon { width: 22px; height: 22px; display: block; margin: auto; }
+svg.icon { fill: none; stroke: currentColor; stroke-width: 1.9; stroke-linejoin: round; stroke-linecap: round; }
 input { flex: 1; min-width: 90px; min-height: 44px; accent-color: #0a5f75; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: pre; }
 `;

@@ -87,3 +87,35 @@ func TestTextsDoNotMakeALineTooLong(t *testing.T) {
 		t.Errorf("lines %v are too long, not 5 and 6", got)
 	}
 }
+
+// Nor have the lines of the clients more columns, whatever is in them.
+func TestLinesOfClientsAreNotTooLong(t *testing.T) {
+	read := 0
+	err := filepath.WalkDir(filepath.Join(root, "clients"), func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if name := d.Name(); name == "node_modules" || name == "dist" || name == "build" || strings.HasPrefix(name, ".") {
+				return filepath.SkipDir
+			}
+			return nil
+		case !slices.Contains([]string{".py", ".ts", ".js", ".mjs"}, filepath.Ext(file)):
+			return nil
+		}
+		read++
+		src, err := os.ReadFile(file)
+		for i, line := range strings.Split(string(src), "\n") {
+			if n := utf8.RuneCountInString(line); n > widest {
+				t.Errorf("%s:%d has %d columns", file, i+1, n)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read < 20 {
+		t.Errorf("only %d files were read", read)
+	}
+}

@@ -59,7 +59,8 @@ def main() -> None:
     a.add_argument("--games", type=int, default=1024)
     a.add_argument("--threads", type=int, default=1)
     a = a.parse_args()
-    print(f"{platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, {a.games} games at once, {a.threads} thread(s)\n")
+    print(f"{platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, ", end="")
+    print(f"{a.games} games at once, {a.threads} thread(s)\n")
     print("| game | players | million steps a second |\n|---|---:|---:|")
     for game, players in TABLES:
         print(f"| {game} | {players} | {rate(game, players, a.games, a.seconds, a.threads) / 1e6:.2f} |", flush=True)

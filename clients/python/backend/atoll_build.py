@@ -106,7 +106,8 @@ def get_requires_for_build_sdist(config_settings=None):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    files = [(f"atoll/{p.name}", p.read_bytes(), 0o644) for p in sorted((HERE / "atoll").iterdir()) if p.suffix == ".py" or p.name == "py.typed"]
+    sources = [p for p in sorted((HERE / "atoll").iterdir()) if p.suffix == ".py" or p.name == "py.typed"]
+    files = [(f"atoll/{p.name}", p.read_bytes(), 0o644) for p in sources]
     files += [(f"atoll/bin/{p.name}", p.read_bytes(), 0o755) for p in _built()]
     name = f"{_stem()}-{_tag()}.whl"
     _write(Path(wheel_directory) / name, files)

@@ -25,11 +25,13 @@ class Fuzzer:
     the games must be playable afterwards. A crash ends the process, which no test survives."""
 
     NUMBERS = [0, 1, -1, 2, 3, 4, 5, 63, 64, 255, 2**31 - 1, 2**31, 2**40, 2**62, -(2**31), -(2**63), 2**63 - 1]
-    WORDS = [None, b"", b"evo", b"evo 9", b"evo-v1 2", b"epigo 2 variant=islanders", b"x" * 5000, b"evo \xff\xfe=1", b"=", b"evo 2 =", b"earthquake 3 area=19", b"conqueror -1"]
+    WORDS = [None, b"", b"evo", b"evo 9", b"evo-v1 2", b"epigo 2 variant=islanders", b"x" * 5000, b"evo \xff\xfe=1"]
+    WORDS += [b"=", b"evo 2 =", b"earthquake 3 area=19", b"conqueror -1"]
 
     def __init__(self, seed):
         self.lib, self.seed = _load(), seed
-        self.handles = [self.call("atoll_open", w, 4, 1, t, b"share") for w, t in ((b"earthquake", 1), (b"epigo", 2), (b"evo 4", 1), (b"conqueror 3", 3))]
+        games = ((b"earthquake", 1), (b"epigo", 2), (b"evo 4", 1), (b"conqueror 3", 3))
+        self.handles = [self.call("atoll_open", w, 4, 1, t, b"share") for w, t in games]
         assert all(h > 0 for h in self.handles)
         self.wrong = []
 
@@ -82,7 +84,8 @@ class Fuzzer:
             elif name == "clone":
                 code = self.call("atoll_clone", h)
             elif name == "open":
-                code = self.call("atoll_open", pick(self.WORDS), pick(self.NUMBERS), u64(), i32(), pick([None, b"share", b"sign", b"glory", b"x" * 2000]))
+                reward = [None, b"share", b"sign", b"glory", b"x" * 2000]
+                code = self.call("atoll_open", pick(self.WORDS), pick(self.NUMBERS), u64(), i32(), pick(reward))
             else:
                 h = extra.pop() if extra and rng.random() < 0.7 else pick([0, -5, 2**50])
                 code = self.call("atoll_close", h)

@@ -153,7 +153,9 @@ class InstallTest(unittest.TestCase):
                 "e = Vector('evo', 4); e.step(e.sample(np.random.default_rng(1)))\n"
                 "with Engine() as engine: print(atoll.__file__, engine.about['name'])"
             )
-            out = subprocess.run([sys.executable, "-c", script], cwd=folder, env={"PYTHONPATH": folder, "PATH": "/nowhere"}, check=True, capture_output=True, text=True)
+            env = {"PYTHONPATH": folder, "PATH": "/nowhere"}
+            run = [sys.executable, "-c", script]
+            out = subprocess.run(run, cwd=folder, env=env, check=True, capture_output=True, text=True)
             self.assertIn(folder, out.stdout)
             self.assertIn("atoll", out.stdout)
 

@@ -139,7 +139,11 @@ export class Engine {
     return new Game(this, await this.call<Standing>("load", { game, position, ...how }));
   }
 
-  batch(game: string, count: number, how: NewGame & { want?: ("legal" | "position" | "view" | "tensor")[]; reward?: "share" | "sign" | "ranks" } = {}): Promise<BatchStep> {
+  batch(
+    game: string,
+    count: number,
+    how: NewGame & { want?: ("legal" | "position" | "view" | "tensor")[]; reward?: "share" | "sign" | "ranks" } = {},
+  ): Promise<BatchStep> {
     return this.call<BatchStep>("batch.new", { game, count, ...how });
   }
 

@@ -23,7 +23,9 @@ test("games played through the client end as atoll verify says", async () => {
         events.push(...(did ?? []));
       }
       const rules = games.find((g) => g.id === id)!.rules;
-      records.push(JSON.stringify({ format: "atoll-record/1", game: id, ...(rules > 1 ? { rules } : {}), options: {}, seats: game.now.seats, events, result: game.result }));
+      const { now, result } = game;
+      const head = { format: "atoll-record/1", game: id, ...(rules > 1 ? { rules } : {}), options: {} };
+      records.push(JSON.stringify({ ...head, seats: now.seats, events, result }));
       await game.close();
     }
   }

@@ -39,7 +39,8 @@ test("two add to chance and check it; against a bot the game begins at once", as
     assert.equal(await ann.open(table), false);
     await bob.join(table);
     assert.equal(await ann.open(table), true);
-    const status = async (id: string): Promise<string> => (await ann.call<{ view: { status: string } }>("GET", `/tables/${id}`)).view.status;
+    const look = (id: string) => ann.call<{ view: { status: string } }>("GET", `/tables/${id}`);
+    const status = async (id: string): Promise<string> => (await look(id)).view.status;
     assert.equal(await status(table), "running");
     await bob.call("POST", `/tables/${table}/do`, { do: "resign" });
     for (const who of [ann, bob]) {
@@ -48,7 +49,8 @@ test("two add to chance and check it; against a bot the game begins at once", as
       assert.ok(numbers.includes(who.kept.get(table)!.number));
     }
     await assert.rejects(ann.call("POST", `/tables/${table}/open`, { nonce: "00".repeat(32) }), Refused);
-    assert.equal(await status(await ann.create({ game: "conqueror", players: 2, seats: [{ kind: "me" }, { kind: "bot", level: 1 }] })), "running");
+    const alone = await ann.create({ game: "conqueror", players: 2, seats: [{ kind: "me" }, { kind: "bot", level: 1 }] });
+    assert.equal(await status(alone), "running");
   } finally {
     server.kill();
     await new Promise((done) => server.once("exit", done));
