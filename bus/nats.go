@@ -115,10 +115,16 @@ func (n *NATS) Close() {
 	n.conn.Close()
 }
 
+// pingRoom lends the memory in which pings are written.
+var pingRoom = sync.Pool{New: func() any { return new([]byte) }}
+
 // Tell implements Pings.
 func (n *NATS) Tell(p Ping) {
+	b := pingRoom.Get().(*[]byte)
+	*b = appendPing((*b)[:0], &p)
 	// While disconnected the client buffers or drops; the outbox repeats.
-	_ = n.conn.Publish(pingSubject, appendPing(nil, &p))
+	_ = n.conn.Publish(pingSubject, *b) // it keeps a copy
+	pingRoom.Put(b)
 	n.own.Tell(p)
 }
 

@@ -14,13 +14,25 @@ import (
 	"atoll/server/tables"
 )
 
+// botsAsked are the seats of bots that must choose.
+func botsAsked(t *match.Table) (seats game.Seats) {
+	if t.Status != match.Running {
+		return 0
+	}
+	seats = t.BotsToMove()
+	for seat := range game.Seat(t.Config.Players) {
+		if t.AskedDraw(seat) {
+			seats = seats.With(seat)
+		}
+	}
+	return seats
+}
+
 // askBots queues a job for every bot that must choose.
 func (w *Work) askBots(t *match.Table, try int) {
-	if t.Status != match.Running {
-		return
-	}
+	asked := botsAsked(t)
 	for seat := range game.Seat(t.Config.Players) {
-		if !t.BotsToMove().Has(seat) && !t.AskedDraw(seat) {
+		if !asked.Has(seat) {
 			continue
 		}
 		j := bus.Job{

@@ -78,10 +78,12 @@ func (w *Work) Stop() { w.away.stop() }
 
 // changed does what a change that is stored asks for.
 func (w *Work) changed(_ *tables.Entry, before, t *match.Table) {
-	if w.n.Shared {
+	switch {
+	case botsAsked(t) == 0:
+	case w.n.Shared:
 		// The queue may be away for a while; nobody should wait for it.
 		go w.askBots(t, 0)
-	} else {
+	default:
 		w.askBots(t, 0)
 	}
 	w.tellPrograms(before, t)
