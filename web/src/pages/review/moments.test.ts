@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StepJSON } from '$lib/api/types';
-import { moments, sums } from './moments';
+import { moments, sums, unexplained } from './moments';
 
 const step = (at: number, more: Partial<StepJSON>): StepJSON => ({ at, acting: [], values: {}, ...more });
 
@@ -29,6 +29,14 @@ describe('moments', () => {
   });
   test('the heaviest stay when there is room for few', () => {
     expect(moments(steps, 1).map((m) => m.index)).toEqual([2]);
+  });
+  test('a blunder without a reason is told as such, once that is known; luck and guesses are no faults', () => {
+    const [blunder, lucky, guess] = moments(steps);
+    expect(unexplained(blunder!, undefined)).toBe(false);
+    expect(unexplained(blunder!, [{}])).toBe(false);
+    expect(unexplained(blunder!, [])).toBe(true);
+    expect(unexplained(lucky!, [])).toBe(false);
+    expect(unexplained(guess!, [])).toBe(false);
   });
   test('decisions and luck add up', () => {
     const s = sums(steps, 'S');

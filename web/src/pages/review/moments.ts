@@ -41,6 +41,10 @@ export function moments(steps: readonly StepJSON[], most = 7): MomentOf[] {
     .sort((a, b) => a.index - b.index);
 }
 
+/** Whether a choice gave something up although the rules name no reason for it: then that is said, not a fault made up. */
+export const unexplained = (m: MomentOf, reasons: readonly unknown[] | undefined): boolean =>
+  (m.verdict === 'blundered' || m.verdict === 'slipped') && reasons?.length === 0;
+
 /** What decisions and luck came to for a seat. */
 export function sums(steps: readonly StepJSON[], seat: string): { decision: number; luck: number } {
   let decision = 0;

@@ -48,6 +48,10 @@ export const words: Words = {
   'review.noChoiceChance': 'Hier wählt niemand: Würfel und Platten entscheiden.',
   'review.noChoice': 'Es gab nur eine Möglichkeit.',
   'review.guessed': 'Gut gewählt, falsch geraten.',
+  'review.noReason':
+    'Die Regeln nennen hier keinen Fehler: Was später möglich ist, entscheidet, nicht eine Zählung auf dem Brett.',
+  'review.noReasonSetup':
+    'Nach den Regeln spricht nichts gegen diesen Aufbau. Die Engine gewann von ihm aus seltener als von dem unten.',
   'review.betterWas': 'Besser:',
   'review.noMomentsYet': 'Bisher ist nichts herausgestochen.',
   'review.v.fine': 'Guter Zug',

@@ -47,6 +47,9 @@ export const words = {
   'review.noChoiceChance': 'Nobody chooses here: dice and tiles decide.',
   'review.noChoice': 'There was only one legal choice.',
   'review.guessed': 'Chosen well, guessed wrong.',
+  'review.noReason': 'The rules name no fault here: later chances tell, not one count on the board.',
+  'review.noReasonSetup':
+    'Nothing in the rules speaks against this setup. The engine, playing on from it, won less often than from the one below.',
   'review.betterWas': 'Better:',
   'review.noMomentsYet': 'Nothing has stood out so far.',
   'review.v.fine': 'Good move',

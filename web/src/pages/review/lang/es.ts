@@ -49,6 +49,10 @@ export const words: Words = {
   'review.noChoiceChance': 'Aquí nadie elige: deciden los dados y las losetas.',
   'review.noChoice': 'Solo había una opción legal.',
   'review.guessed': 'Bien elegido, mal adivinado.',
+  'review.noReason':
+    'Las reglas no señalan aquí ningún fallo: deciden las opciones futuras, no una cuenta en el tablero.',
+  'review.noReasonSetup':
+    'Nada en las reglas va contra este inicio. Al seguir jugando, el motor ganó menos veces que con el de abajo.',
   'review.betterWas': 'Mejor:',
   'review.noMomentsYet': 'De momento no destaca nada.',
   'review.v.fine': 'Buena jugada',

@@ -49,6 +49,10 @@ export const words: Words = {
   'review.noChoiceChance': 'Personne ne choisit ici : les dés et les tuiles décident.',
   'review.noChoice': 'Il n’y avait qu’un seul choix légal.',
   'review.guessed': 'Bien choisi, mal deviné.',
+  'review.noReason':
+    'Les règles ne désignent ici aucune faute : ce sont les chances à venir qui comptent, pas un décompte sur le plateau.',
+  'review.noReasonSetup':
+    'Rien dans les règles ne condamne ce placement. En jouant la suite, le moteur a gagné moins souvent qu’avec celui ci-dessous.',
   'review.betterWas': 'Mieux :',
   'review.noMomentsYet': 'Rien de marquant pour l’instant.',
   'review.v.fine': 'Bon coup',
