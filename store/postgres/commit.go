@@ -374,7 +374,7 @@ func (d *DB) send(batch []*commit) (won map[string]bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()
 	won = make(map[string]bool, len(batch))
-	err = raw(ctx, d.writes, func(conn *pgx.Conn) error {
+	err = d.raw(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, together, arguments(batch)...)
 		if err != nil {
 			return err
@@ -395,9 +395,9 @@ type notSent struct{ error }
 func (notSent) SafeToRetry() bool { return true }
 func (n notSent) Unwrap() error   { return n.error }
 
-// raw lends a connection of a pool as the driver's own, which knows lists.
-func raw(ctx context.Context, pool *sql.DB, f func(*pgx.Conn) error) error {
-	conn, err := pool.Conn(ctx)
+// raw lends a connection for lists as the driver's own, which knows them.
+func (d *DB) raw(ctx context.Context, f func(*pgx.Conn) error) error {
+	conn, err := d.lists.Conn(ctx)
 	if err != nil {
 		return notSent{err}
 	}

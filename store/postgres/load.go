@@ -65,17 +65,20 @@ func (d *DB) runLoads() {
 	}
 }
 
+// heads reads tables with the entries after some number of each.
+const heads = `SELECT q.n, ` + sqldb.HeadColumns + `,
+	ARRAY(SELECT e.seq FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq),
+	ARRAY(SELECT e.data FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq)
+	FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS q(id, after, n) JOIN tables t ON t.id = q.id`
+
 // fetch reads tables with the entries that were asked for, all as of one moment, since a single
 // statement sees one snapshot.
 func (d *DB) fetch(batch []*load) error {
 	ctx, cancel := context.WithTimeout(context.Background(), slow)
 	defer cancel()
-	return raw(ctx, d.Reads, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, `SELECT q.n, `+sqldb.HeadColumns+`,
-			ARRAY(SELECT e.seq FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq),
-			ARRAY(SELECT e.data FROM events e WHERE e.table_id = q.id AND e.seq > q.after ORDER BY e.seq)
-			FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS q(id, after, n) JOIN tables t ON t.id = q.id`,
-			column(batch, func(l *load) string { return l.table }), column(batch, func(l *load) int64 { return l.after }))
+	return d.raw(ctx, func(conn *pgx.Conn) error {
+		tables, after := column(batch, func(l *load) string { return l.table }), column(batch, func(l *load) int64 { return l.after })
+		rows, err := conn.Query(ctx, heads, tables, after)
 		if err != nil {
 			return err
 		}

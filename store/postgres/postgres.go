@@ -36,7 +36,7 @@ func Migrations() fs.FS {
 // DB is an open PostgreSQL store.
 type DB struct {
 	*sqldb.DB
-	writes  *sql.DB // for together
+	lists   *sql.DB // for statements about many tables at once
 	commits chan *commit
 	loads   chan *load
 	stop    chan struct{}
@@ -78,13 +78,14 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 		pool.Close()
 		return nil, fmt.Errorf("preparing the database: %w", err)
 	}
-	writes := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(planOnce))
-	writes.SetMaxOpenConns(1)
-	d := &DB{writes: writes, commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
+	lists := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(planOnce))
+	lists.SetMaxOpenConns(1 + loaders)
+	lists.SetMaxIdleConns(1 + loaders)
+	d := &DB{lists: lists, commits: make(chan *commit, maxBatch), loads: make(chan *load, maxBatch), stop: make(chan struct{})}
 	d.DB = &sqldb.DB{Reads: pool, Write: d.write, Numbered: true, Snapshot: sql.LevelRepeatableRead, Why: why, Down: func() error {
 		d.closing.Do(func() { close(d.stop) })
 		d.running.Wait()
-		return errors.Join(writes.Close(), pool.Close())
+		return errors.Join(lists.Close(), pool.Close())
 	}}
 	// One: nodes have little to commit each, and what is gathered twice is committed twice.
 	d.running.Go(d.runCommits)
@@ -95,7 +96,7 @@ func open(ctx context.Context, address string, older func(has, known int64) erro
 }
 
 // planOnce has a connection plan its statements once and for all. Left to itself the database
-// plans together for every batch anew, which takes as long as storing five moves. What is
+// plans them for every batch anew, which takes as long as storing five moves. What is
 // planned while tables are small must be right when they are large, so that it finds their
 // rows by the index.
 func planOnce(ctx context.Context, conn *pgx.Conn) error {
