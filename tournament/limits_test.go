@@ -446,6 +446,9 @@ func TestWhoSatWhere(t *testing.T) {
 	}
 	// A round in which nobody plays is over at once.
 	d.commit(Entry{At: 12, Round: &Round{Byes: []int{0, 3}}})
+	if got := d.Entrants[3].SatOut; len(got) != 2 || got[0] >= got[1] {
+		t.Errorf("sat out rounds %v", got)
+	}
 	if d.roundEnd != 12 || d.Entrants[3].Byes != 2 || d.podPoints()[3] != half {
 		t.Errorf("over at %d, byes %d: a second bye counts %v", d.roundEnd, d.Entrants[3].Byes, d.podPoints()[3])
 	}

@@ -36,6 +36,8 @@ type Entrant struct {
 	Free  int64 // when the last game ended, or when they came in
 	Game  int   // the game being played, or -1
 	Byes  int
+	// SatOut are the rounds of the byes, from 0.
+	SatOut []int
 
 	met      []int
 	balance  int
@@ -211,6 +213,7 @@ func (t *Tournament) round(r *Round, now int64) error {
 	}
 	for _, i := range r.Byes {
 		t.Entrants[i].Byes++
+		t.Entrants[i].SatOut = append(t.Entrants[i].SatOut, t.Round)
 	}
 	t.Round++
 	t.Seq++

@@ -148,6 +148,9 @@ func (d *desk) page(from, limit int) []wire.Standing {
 		for _, s := range r.Scores[max(0, len(r.Scores)-30):] {
 			row.Scores = append(row.Scores, s.Points)
 		}
+		for _, round := range x.SatOut {
+			row.Byes = append(row.Byes, round+1)
+		}
 		if x.Level > 0 {
 			row.Kind, row.Name = "house", wire.BotName(x.Level)
 		}

@@ -91,6 +91,7 @@ type Standing struct {
 	Streak  int       `json:"streak,omitempty" doc:"arena: wins in a row"`
 	Scores  []int     `json:"scores,omitempty" doc:"arena: points of the latest games, oldest first"`
 	Meets   []Meeting `json:"meets,omitempty" doc:"the row of the cross-table, by rounds"`
+	Byes    []int     `json:"byes,omitempty" doc:"rounds, from 1, in which nobody was left to play the entrant"`
 	Table   string    `json:"table,omitempty" doc:"where the entrant plays now"`
 }
 

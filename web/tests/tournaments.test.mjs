@@ -76,6 +76,36 @@ test('an arena: announced in the form, entered, the game opens by itself', { tim
   await p.context().close();
 });
 
+test('who has no opponent in a round reads so, and so do the others', { timeout: 120_000 }, async () => {
+  const people = [];
+  for (let i = 0; i < 3; i++) people.push(await caller(atoll.base, `Odd ${i}`));
+  const { id } = await people[0].call('POST', '/tournaments', {
+    name: 'Odd Swiss',
+    kind: 'swiss',
+    rounds: 1,
+    start: Date.now() + 3000,
+    table: evo,
+  });
+  for (const p of people) await p.call('POST', `/tournaments/${id}/enter`);
+  const { standings } = await until(people[0], id, 'a round', (x) => x.round === 1);
+  const left = people.find((p) => standings.find((r) => r.byes?.includes(1))?.user === p.id);
+  const p = await atoll.person({ viewport: { width: 360, height: 640 }, colorScheme: 'dark', bypassCSP: true });
+  await become(p, left, atoll.base);
+  await p.goto(`${atoll.base}/tournaments/${id}`);
+  await p.getByRole('status').getByText('You have a bye in round 1').waitFor();
+  await p.locator('[data-bye]', { hasText: left.name }).getByText('bye').waitFor();
+  await p.locator('.slim li', { hasText: left.name }).getByRole('button').click();
+  await p.getByText('Round 1: bye').waitFor();
+  assert.deepEqual(await violations(p), []);
+  const watcher = await atoll.person({ bypassCSP: true });
+  await watcher.goto(`${atoll.base}/tournaments/${id}`);
+  await watcher.locator('tr', { hasText: left.name }).getByText('bye', { exact: true }).waitFor();
+  assert.equal(await watcher.locator('td .bye').count(), 1);
+  assert.deepEqual(await violations(watcher), []);
+  clean(p, watcher);
+  for (const x of [p, watcher]) await x.context().close();
+});
+
 for (const scheme of ['light', 'dark'])
   test(`every kind of tournament, ${scheme}: no violations, nothing too wide`, { timeout: 300_000 }, async () => {
     const people = [];

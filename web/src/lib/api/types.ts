@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 1dabc305d8d4de9bd3351dcbf0eb2016a8765e02879cd2378166655e34f5ff40
+// sha256 314480e815cf94f6048b70909d76ce25b1b52c7a48a5638d5308332f67465a0a
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -2646,6 +2646,8 @@ export interface components {
        * @description Sonneborn-Berger: the points of those beaten, half of those drawn with
        */
       beat?: number;
+      /** @description rounds, from 1, in which nobody was left to play the entrant */
+      byes?: number[] | null;
       /**
        * Format: int64
        * @description number by which games name the entrant

@@ -115,6 +115,8 @@ export const words: Words = {
   'tour.result.off': 'abgesagt',
   'tour.result.rank': 'Platz {n}',
   'tour.bye': 'spielfrei',
+  'tour.byeNow': 'Du bist in Runde {n} spielfrei: Für dich war niemand übrig.',
+  'tour.noGame': 'keine Partie',
   'tour.pairings': 'Paarungen der Runde {n}',
   'tour.pod': 'Gruppe {name}',
   'tour.podThree': 'Diese Gruppe spielt zu {n}',

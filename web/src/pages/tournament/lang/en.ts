@@ -113,6 +113,8 @@ export const words = {
   'tour.result.off': 'called off',
   'tour.result.rank': 'place {n}',
   'tour.bye': 'bye',
+  'tour.byeNow': 'You have a bye in round {n}: nobody was left to play you.',
+  'tour.noGame': 'no game',
   'tour.pairings': 'Pairings of round {n}',
   'tour.pod': 'Pod {name}',
   'tour.podThree': 'This pod plays with {n}',

@@ -116,6 +116,8 @@ export const words: Words = {
   'tour.result.off': 'anulada',
   'tour.result.rank': 'puesto {n}',
   'tour.bye': 'libre',
+  'tour.byeNow': 'Descansas en la ronda {n}: no quedaba nadie contra quien jugar.',
+  'tour.noGame': 'sin partida',
   'tour.pairings': 'Emparejamientos de la ronda {n}',
   'tour.pod': 'Grupo {name}',
   'tour.podThree': 'Este grupo juega con {n}',

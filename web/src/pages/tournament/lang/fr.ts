@@ -117,6 +117,8 @@ export const words: Words = {
   'tour.result.off': 'annulé',
   'tour.result.rank': 'place {n}',
   'tour.bye': 'exempt',
+  'tour.byeNow': 'Vous êtes exempt de la ronde {n} : il ne restait personne à vous opposer.',
+  'tour.noGame': 'pas de partie',
   'tour.pairings': 'Appariements de la ronde {n}',
   'tour.pod': 'Tablée {name}',
   'tour.podThree': 'Cette tablée joue à {n}',
