@@ -159,7 +159,7 @@ func listKeys(screen string, round int) []string {
 		return []string{"Enter"}
 	case strings.Contains(screen, "[ Play"):
 		return []string{"Enter"}
-	case strings.Contains(screen, "No move has"):
+	case strings.Contains(screen, "No move matches"):
 		return []string{"Escape"}
 	case round%3 == 0:
 		return []string{"Down"}

@@ -114,7 +114,7 @@ func drawEarthquake(v earthquakeView, m Marks, l paint.Look) *Board {
 	q.Legend = []string{
 		"The number is how high a stack is, as are the ≡; open water is ~",
 		"An arrow on an edge is the end of a crack: the stack it points at loses its top tile when this tile is played",
-		"volcano: stays for ever, and nobody may land on it; who stands on one must leave at once",
+		"volcano: stays for ever, and nobody may land on it; whoever stands on one must leave at once",
 		"hole: it goes, and the tile below is played",
 		"rope: climb 2 or 3 higher. spring: jump two hexes in a straight line. lifebelt: swim or float",
 		"sandbag: the tile under you stays. thief: takes another player's tool",

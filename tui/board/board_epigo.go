@@ -134,7 +134,7 @@ func drawEpigo(v epigoView, m Marks, l paint.Look) *Board {
 	}
 	noteEpigo(b, v)
 	b.Legend = []string{
-		"╭ ╮ an Epigon of South, lapis", "╔ ╗ an Epigon of North, gold",
+		"╭ ╮ a tile of South, lapis", "╔ ╗ a tile of North, gold",
 		"1← its place in your plan and its direction",
 		"┏━┓ (or s~ n~) an Island with its owner and who stands on it: none of them can be pushed or captured",
 		"═ the centreline",
@@ -335,7 +335,7 @@ var _ = register("epigo", Screen{
 		"epigo-start": {players: 2, position: "epigo 2 | plan turn=1 quiet=0 S=b4,e4,a4,g4,f4,h4,c4 N=g5,b5,h5,c5,e5,a5,d5"},
 	},
 	Help: []paint.HelpItem{
-		{"Plan", "1-7 an Epigon   ←↑↓→ its direction   Bksp one back"},
+		{"Plan", "1-7 a tile   ←↑↓→ its direction   Bksp one back"},
 		{"", "Alt+← Alt+→ changes the order of your three   8 SLAM! (Islanders)"},
 		{"Deploy", "←→ along your row, then type a tile: 1-7 or x   z shuffles   i moves the Island"},
 	},

@@ -208,9 +208,9 @@ func (p *planChooser) Prompt() string {
 	case p.open():
 		return "Which way? Press an arrow, or the square beside it"
 	case p.slam:
-		return "Press 1 to 7 for an Epigon, 8 for SLAM!"
+		return "Press 1 to 7 for a tile, 8 for SLAM!"
 	}
-	return "Press 1 to 7 for an Epigon"
+	return "Press 1 to 7 for a tile"
 }
 
 func (p *planChooser) Action() string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"atoll/game"
+	"atoll/tui/prose"
 )
 
 // filterChooser serves games without a picture: a list of actions to scroll through, narrowed by
@@ -153,19 +154,31 @@ func (f *filterChooser) Pick(i int) {
 	}
 }
 
+// Count says how many moves there are, more than the lines that are shown.
+func (f *filterChooser) Count() string {
+	switch left := len(f.left()); {
+	case f.many > 0:
+		return prose.Counted(f.many, "move", "moves")
+	case f.filter != "":
+		return fmt.Sprintf("%d of %d", left, len(f.all))
+	default:
+		return prose.Counted(left, "move", "moves")
+	}
+}
+
 func (f *filterChooser) Prompt() string {
 	left := f.left()
 	switch {
 	case f.many > 0:
-		return fmt.Sprintf("%d moves: press : and type one as records write it, H for a hint", f.many)
+		return "Press : and type a move as records write it, or H for a hint"
 	case f.typing:
-		return fmt.Sprintf("Filter: %s█  %d of %d moves", f.filter, len(left), len(f.all))
+		return "Filter: " + f.filter + "█"
 	case f.Action() != "":
 		return "Play " + f.Action()
 	case len(left) == 0:
-		return "No move has that in it; Esc shows all"
+		return "No move matches; Esc shows all"
 	case len(left) > shownAtOnce:
-		return fmt.Sprintf("%d moves: choose with the arrows or a number; / looks for some", len(left))
+		return "Choose with the arrows or a number; / filters"
 	}
 	return "Choose with the arrows or a number"
 }

@@ -133,8 +133,14 @@ func TestLongListsOfOtherGamesAreLookedThrough(t *testing.T) {
 	if len(f.all) != 15 || len(f.Options()) != shownAtOnce {
 		t.Fatalf("%d actions, %d shown", len(f.all), len(f.Options()))
 	}
+	if got := f.Count(); got != "15 moves" {
+		t.Errorf("of the whole list it says %q", got)
+	}
 	for _, k := range []string{"/", "b", "-", "3", "enter"} {
 		f.Key(k)
+	}
+	if got := f.Count(); got != "1 of 15" {
+		t.Errorf("of what the filter leaves it says %q", got)
 	}
 	if f.Action() != "B-3" {
 		t.Errorf("the filter leaves %q", f.left())
@@ -147,7 +153,7 @@ func TestLongListsOfOtherGamesAreLookedThrough(t *testing.T) {
 		t.Errorf("the twelfth is %q, shown as %q", f.Action(), f.Options())
 	}
 	if many := newFilterChooser(st, 0, mostListed+1); many.Action() != "" || len(many.Options()) != 0 ||
-		!strings.Contains(many.Prompt(), "type one") {
+		!strings.Contains(many.Prompt(), "type a move") {
 		t.Errorf("too many to list: %q", many.Prompt())
 	}
 }

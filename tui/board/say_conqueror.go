@@ -56,9 +56,9 @@ func sayConqueror(sc *Scene) Said {
 
 // sayConquerorPlayers lists the players with what they have.
 func sayConquerorPlayers(sc *Scene, v conquerorView, wide bool, out *Said) {
-	won, sunk := 0, 0
+	won, lifted := 0, 0
 	for _, isl := range v.Islands {
-		won, sunk = won+paint.Int(isl.WonBy != nil), sunk+paint.Int(isl.Removed)
+		won, lifted = won+paint.Int(isl.WonBy != nil), lifted+paint.Int(isl.Removed)
 	}
 	for i, s := range v.Seats {
 		name := sc.who(s.Seat)
@@ -91,7 +91,8 @@ func sayConquerorPlayers(sc *Scene, v conquerorView, wide bool, out *Said) {
 		out.Players = append(out.Players, prose.Ends(mark+" "+name, clock+" "+text, sc.Width))
 	}
 	if wide {
-		out.Facts = []string{"", "now = islands if the game ended now", fmt.Sprintf("%d of %d islands won, %d of them sunk", won, len(v.Islands), sunk)}
+		count := fmt.Sprintf("%d of %d islands won, %d of them lifted", won, len(v.Islands), lifted)
+		out.Facts = []string{"", "now = islands if the game ended now", count}
 	}
 }
 
@@ -223,7 +224,7 @@ func conquerorAfter(sc *Scene, events []game.Event, to string, over []string) (u
 		at, _ := e.Arg("island").(string)
 		switch {
 		case e.Kind == "remove":
-			under = append(under, "Island "+at+" sinks as soon as you have left it.")
+			under = append(under, "Island "+at+" is lifted as soon as you leave it.")
 		case e.Kind == "win" && e.Seat == sc.Seat:
 			text := fmt.Sprintf("+ %s is the last free tile of %s: you win it by landing there", to, at)
 			if sc.Width < 40 {
@@ -323,7 +324,7 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 		case "pass":
 			part = verb(e.Seat, "stay") + " on " + arg("tile") + ": no free tile in reach"
 		case "remove":
-			tail = "Island " + arg("island") + " sinks."
+			tail = "Island " + arg("island") + " is lifted."
 		case "award":
 			part = verb(e.Seat, "get") + " island " + arg("island")
 		case "forfeit":

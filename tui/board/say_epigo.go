@@ -142,7 +142,7 @@ func sayPlan(sc *Scene, v epigoView, c *planChooser, out *Said) {
 	if does == "" {
 		does = "takes it"
 	}
-	out.Keys = []paint.KeyHint{{"", "1-7", "Epigon"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, paint.HelpKey}
+	out.Keys = []paint.KeyHint{{"", "1-7", "tile"}, {"", "←↑↓→", "direction"}, {"backspace", "Bksp", "back"}, {"enter", "Enter", does}, paint.HelpKey}
 }
 
 // planOrder is the line of one of the three Orders.

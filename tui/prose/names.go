@@ -78,12 +78,19 @@ func PlainVerb(text string) string {
 		verb = "are"
 	case verb == "has":
 		verb = "have"
-	case verb == "goes":
-		verb = "go"
-	case strings.HasSuffix(verb, "shes"):
+	case len(verb) > 4 && strings.HasSuffix(verb, "ies"):
+		verb = strings.TrimSuffix(verb, "ies") + "y"
+	case sibilant(verb):
 		verb = strings.TrimSuffix(verb, "es")
 	case strings.HasSuffix(verb, "s"):
 		verb = strings.TrimSuffix(verb, "s")
 	}
 	return verb + " " + rest
+}
+
+// sibilant reports whether a verb takes a whole "es": goes, passes, pushes, catches.
+func sibilant(verb string) bool {
+	return slices.ContainsFunc([]string{"oes", "sses", "shes", "ches", "xes", "zzes"}, func(end string) bool {
+		return strings.HasSuffix(verb, end)
+	})
 }

@@ -10,6 +10,8 @@ func TestSeatsInSentencesGetNames(t *testing.T) {
 		{"A claims a1 and has 15 coins left.", "A", You, "you claim a1 and have 15 coins left."},
 		{"Explorer 1 pushes explorer 4 to c2, 4 tiles high.", "4", "Captain", "Explorer 1 pushes Captain to c2, 4 tiles high."},
 		{"A resigns.", "A", You, "you resign."},
+		{"A passes.", "A", You, "you pass."},
+		{"A tries a2 again.", "A", You, "you try a2 again."},
 	} {
 		if got := NameSeat(c[0], c[1], c[2]); got != c[3] {
 			t.Errorf("%q, want %q", got, c[3])

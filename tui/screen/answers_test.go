@@ -68,7 +68,7 @@ func TestAnswersAheadInATerminal(t *testing.T) {
 		post("/tables/"+made.Table.ID+"/act", string(data), &struct{}{})
 	}
 	say("answers")
-	hear("no answers ahead")
+	hear("no answers in advance")
 	say("g2-g3")
 	hear("it is not your turn")
 	say("if g2-g3")
@@ -100,7 +100,7 @@ func TestAnswersAheadInATerminal(t *testing.T) {
 	}
 	move("b", "i2-i3")
 	hear("i3")
-	if s := r.Snapshot().Status; s != "your turn; answers ahead that no longer fit: 1" {
+	if s := r.Snapshot().Status; s != "your turn; answers in advance that no longer fit: 1" {
 		t.Errorf("the status is %q", s)
 	}
 	say("answers")

@@ -52,7 +52,7 @@ var helpItems = []paint.HelpItem{
 	{"", "+ - size of the cells    C day or night"},
 	{"Mouse", "press a piece, a target, a choice, or a key in the last line; the wheel scrolls"},
 	{"Type", ": and then an action as records write it, or save, undo, quit, resign, offer draw, accept draw, link"},
-	{"", "on a server, with days for a move: if X then Y (an answer ahead), answers, forget N"},
+	{"", "on a server, with days for a move: if X then Y (an answer in advance), answers, forget N"},
 }
 
 // state says at what point of the game these keys apply.

@@ -117,15 +117,28 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 		}
 	}
 	p.choiceRows(&c, rows, lit, width)
-	if n := len(opts); n > 2 && width >= 28 {
-		c.Right = fmt.Sprint(n, " ways")
-	}
-	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() && p.said.AskNote != "" {
-		c.Right = p.said.AskNote
+	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() {
+		c.Right = p.countOf(len(opts), width)
 	}
 	p.underChoices(&c, button, width)
 	c.Least = max(3, len(c.Head)+len(c.Tail)+min(3, len(c.Body)))
 	return c
+}
+
+// countOf says beside the title how many choices there are.
+func (p *playPage) countOf(options, width int) string {
+	own, ok := p.choose.(interface{ Count() string })
+	switch {
+	case p.said.AskNote != "":
+		return p.said.AskNote
+	case width < 28:
+		return ""
+	case ok:
+		return own.Count()
+	case options > 2:
+		return fmt.Sprint(options, " ways")
+	}
+	return ""
 }
 
 // question gives the pane its title and what stands above the choices. rows are the

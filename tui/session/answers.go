@@ -58,23 +58,23 @@ func (r *Remote) setLines(lines [][]string) error {
 // AheadHelp is what can be typed where answers can be given ahead.
 const AheadHelp = "if X then Y says ahead what you answer; answers lists them, forget N or forget all takes them back"
 
-// AboutAhead reports whether a line is about answers ahead.
+// AboutAhead reports whether a line is about answers in advance.
 func AboutAhead(line string) bool {
 	word, _, _ := strings.Cut(line, " ")
 	return word == "if" || word == "answers" || word == "forget"
 }
 
-// Ahead does what a line says about answers ahead: "if X then Y" adds one, with any
+// Ahead does what a line says about answers in advance: "if X then Y" adds one, with any
 // number of choices, "answers" lists them, "forget" takes them back.
 func Ahead(s Session, line string) (text string, err error) {
 	word, rest, _ := strings.Cut(line, " ")
 	r, ok := s.(*Remote)
 	if !ok {
-		return "", errors.New("answers ahead are for tables on a server")
+		return "", errors.New("answers in advance are for tables on a server")
 	}
 	fit, lost, ok := r.Lines()
 	if !ok {
-		return "", errors.New("answers ahead are for games in turns without secrets, with days for each move")
+		return "", errors.New("answers in advance are for games in turns without secrets, with days for each move")
 	}
 	switch word {
 	case "if":
@@ -107,7 +107,7 @@ func Ahead(s Session, line string) (text string, err error) {
 		out = append(out, "no longer fits: "+aheadText(l))
 	}
 	if len(out) == 0 {
-		return "no answers ahead; " + AheadHelp, nil
+		return "no answers in advance; " + AheadHelp, nil
 	}
 	return strings.Join(out, "\n"), nil
 }
@@ -150,9 +150,9 @@ func (r *Remote) keptAhead(s game.Seat) string {
 	case l == nil:
 		return ""
 	case len(l.Lost) > 0 && s != game.NoSeat:
-		return fmt.Sprintf("; answers ahead that no longer fit: %d", len(l.Lost))
+		return fmt.Sprintf("; answers in advance that no longer fit: %d", len(l.Lost))
 	case len(l.Fit) > 0:
-		return fmt.Sprintf("; answers ahead: %d", len(l.Fit))
+		return fmt.Sprintf("; answers in advance: %d", len(l.Fit))
 	}
 	return ""
 }
