@@ -376,7 +376,7 @@ func (p *resultPage) turnLines(turn, inner int) []string {
 	if text != "" {
 		text += ". The rest was luck."
 		if p.past.rec.Config.Game.Traits.Simultaneous {
-			text = strings.TrimSuffix(text, "luck.") + "how plans met."
+			text = strings.TrimSuffix(text, "luck.") + "how the plans met."
 		}
 	}
 	return []string{" " + ansi.Truncate(strings.Join(moves, "     "), inner-2, "…"), " " + ansi.Truncate(text, inner-2, "…")}
