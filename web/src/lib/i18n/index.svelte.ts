@@ -112,6 +112,11 @@ export function number(n: number, digits = 0): string {
   return n.toLocaleString(now.lang, { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 
+/** A share of one as the reader’s language writes it: 50%, 50 %. */
+export function percent(n: number, digits = 0): string {
+  return n.toLocaleString(now.lang, { style: 'percent', maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
 /** A change of a chance, in points with their sign. */
 export function points(v: number, digits = 0): string {
   const text = number(Math.abs(v * 100), digits);
