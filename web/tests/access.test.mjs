@@ -63,7 +63,7 @@ test('EVO: a piece says where it can go, the move is told', { timeout: 90_000 },
   await row(board, /^c1, .+; d1, .+; e1, .+; j1, /);
   await board.getByRole('button', { name: 'g2, your Warrior' }).click();
   await board.getByRole('button', { name: /^g2, your Warrior\. \w+ moves: .*g3/ }).waitFor();
-  await board.getByRole('button', { name: /^g3, empty\. You may go here/ }).click();
+  await board.getByRole('button', { name: /^g3, empty\. You can go here/ }).click();
   await p.getByRole('button', { name: /^Confirm / }).click();
   await heard(p, /g2–g3/);
   await board.getByRole('button', { name: 'g3, your Warrior' }).waitFor();
@@ -73,7 +73,7 @@ test('EVO: a piece says where it can go, the move is told', { timeout: 90_000 },
 test('The Conqueror: lit tiles by name, the start is told', { timeout: 90_000 }, async () => {
   const p = await sitDown('The Conqueror');
   const board = p.getByRole('grid', { name: 'Board of The Conqueror' });
-  const corner = board.getByRole('button', { name: /You may start here/ }).first();
+  const corner = board.getByRole('button', { name: /You can start here/ }).first();
   await corner.waitFor({ timeout: 30_000 });
   await row(board, /^a8, .+; b8, free.*; c8, free/);
   await corner.click();

@@ -65,7 +65,7 @@ test(
     assert.deepEqual(await lively.evaluate(() => window.parties), ['won']);
     assert.deepEqual(await still.evaluate(() => window.parties), []);
     await lively.locator('[data-curve=done]').waitFor({ timeout: 120_000 });
-    await lively.getByText('What made it').waitFor();
+    await lively.getByText('What decided it').waitFor();
     await lively.getByRole('img', { name: /^Decisions .*luck/ }).waitFor();
     assert.deepEqual(await violations(lively), []);
     // Who comes back to a finished game finds its result, and no petals.

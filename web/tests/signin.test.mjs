@@ -83,7 +83,7 @@ for (const [scheme, viewport] of [
     await p.locator('[data-passkey]').getByText('last used').waitFor();
     await look('ways to sign in');
     await p.locator('[data-act=passkey-add]').click();
-    await p.getByText('This device has a passkey for your account already.').waitFor();
+    await p.getByText('This device already has a passkey for your account.').waitFor();
     await p.locator('[data-act=passkey-remove]').click();
     await p.getByText('your only way to sign in').waitFor();
     // Another device takes its place.

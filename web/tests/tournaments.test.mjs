@@ -68,7 +68,7 @@ test('an arena: announced in the form, entered, the game opens by itself', { tim
   await p.goto(`${atoll.base}/tournaments/${id}`);
   await p.locator('[data-entrant] .points', { hasText: '2' }).first().waitFor({ timeout: 60_000 });
   await p.locator('[data-act=pause]').click();
-  await p.getByText('You are pausing').waitFor();
+  await p.getByText('You’re taking a break').waitFor();
   await p.locator('[data-act=call-off]').click();
   await p.locator('[data-act=sure]').click();
   await p.getByText('Called off').first().waitFor();

@@ -22,7 +22,7 @@ test('what bots have learnt does not come: the bot says so, tries again, or a si
   await page.route('**/core/*.bin*', (r) => r.abort());
   await table(page, atoll.base, { game: 'conqueror', players: 2, seats: [bot(5), bot(5)] });
   await page.waitForSelector('[data-stuck=learnt]', slow);
-  assert.match(await said(page, '[data-stuck]'), /Pilot cannot play: what it has learnt could not be fetched/);
+  assert.match(await said(page, '[data-stuck]'), /Pilot can’t play: what it has learnt could not be downloaded/);
   assert.equal(await page.locator('[data-result]').count(), 0);
   await page.locator('[data-act=bot-retry]').click(slow);
   await page.waitForSelector('[data-stuck=learnt]', slow);
@@ -89,8 +89,8 @@ test('wasm that a policy forbids, and a browser that lacks it: a sentence, and t
   await old.addInitScript(() => delete window.WebAssembly);
   const strict = await atoll.person();
   for (const [page, base, words] of [
-    [strict, site.base, /does not let the games run by themselves\. With a connection you can play on the server/],
-    [old, atoll.base, /too old to run the games by itself\. With a connection you can play on the server/],
+    [strict, site.base, /won’t run the games itself\. Go online to play on the server/],
+    [old, atoll.base, /too old to run the games itself\. Go online to play on the server/],
   ]) {
     await page.goto(`${base}/t/local-222222222222`);
     await page.getByText(words).first().waitFor(slow);
@@ -109,7 +109,7 @@ test('no room on the device at the first visit: a sentence, and all is well once
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: atoll.base, quotaSize: 1 });
   await page.goto(`${atoll.base}/t/local-222222222222`);
-  await page.getByText('There is no room left on this device.').first().waitFor(slow);
+  await page.getByText('This device is out of space.').first().waitFor(slow);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: atoll.base });
   await page.reload();
   await page.getByText('not on this device any more').first().waitFor(slow);

@@ -57,9 +57,9 @@ describe('why a walk went as it did', () => {
     const after = board('c3A c4B d3B', 'A:h1 B:d5');
     const r = judge(board('c3A c4B d3B', 'A:h2 B:d5'), after, 'move h1').find((x) => x.kind === 'race');
     expect(r?.head).toBe('B reaches the last tile of island c3 with 4 of six rolls');
-    expect(r?.why).toBe('You reach it with no roll.');
+    expect(r?.why).toBe('You can’t reach it with any roll.');
   });
-  it('a lead that was there to take', () => {
+  it('a lead that was there for the taking', () => {
     const v = board('e5A e6B', 'A:e4 B:h8');
     expect(judge(v, board('e5A e6B', 'A:e3 B:h8'), 'move e3', 'move f5').map((x) => x.kind)).toContain('majority');
   });

@@ -48,7 +48,7 @@ describe('why a move went as it did', () => {
   it('a piece that can be taken, with nothing to take back', () => {
     const [r] = judge(board('SWe5 NBe8'), 'e5-e6');
     expect(r).toMatchObject({ kind: 'hangs', head: 'Your Warrior can be taken on e6' });
-    expect(r?.why).toContain('Nothing takes back.');
+    expect(r?.why).toContain('Nothing can take back.');
   });
   it('a covered piece is said to be', () => {
     expect(judge(board('SWe5 SBe4 NBe8'), 'e5-e6')[0]?.why).toContain('It could be taken back.');

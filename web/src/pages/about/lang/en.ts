@@ -1,7 +1,7 @@
 // Words of the page about Atoll.
 export const words = {
   'about.line': 'Board games for friends, strangers and bots.',
-  'about.1t': 'Play where you are',
+  'about.1t': 'Play wherever you are',
   'about.1': '{games}: in the browser, in a terminal or with your own program. No account is needed.',
   'about.2t': 'Secrets stay secret',
   'about.2': 'What you choose stays hidden until it is played: every view is made for one pair of eyes.',

@@ -1,17 +1,17 @@
-// Words of the answers ahead.
+// Words of the answers in advance.
 export const words = {
-  'ahead.title': 'Answers ahead',
-  'ahead.none': 'Say now what you will answer. Nobody else sees it.',
-  'ahead.kept': '{n|One is|# are} kept for you.',
+  'ahead.title': 'Answers in advance',
+  'ahead.none': 'Say now how you will answer. Nobody else sees it.',
+  'ahead.kept': '{n|One answer is|# answers are} kept for you.',
   'ahead.lost':
-    '{n|An answer that you gave ahead no longer fits|# answers that you gave ahead no longer fit}: the game went another way.',
-  'ahead.lostTitle': 'No longer fitting',
-  'ahead.sealed': 'Sealed: nobody else can see what you say here, nor that you said anything.',
+    '{n|An answer you gave in advance no longer fits|# answers you gave in advance no longer fit}: the game went another way.',
+  'ahead.lostTitle': 'No longer fits',
+  'ahead.sealed': 'Sealed: nobody else can see what you say here, or that you said anything.',
   'ahead.yours': 'It is your turn: play on the board.',
   'ahead.theirs': 'What might {name} play?',
   'ahead.answer': 'What do you answer?',
   'ahead.more': 'Keep it, or go on',
-  'ahead.chance': 'Chance comes next. Nobody can look past it.',
+  'ahead.chance': 'Chance comes next. Nobody can see past it.',
   'ahead.over': 'The game would be over.',
   'ahead.keep': 'Keep this answer',
   'ahead.back': 'One step back',

@@ -23,7 +23,7 @@ export const words = {
   'board.setup.emptyPlace': '{at} is empty. Choose a piece first.',
   'board.setup.cleared': 'The board is empty.',
   'board.setup.checking': 'Checking the rules…',
-  'board.setup.fine': 'A possible position',
+  'board.setup.fine': 'A legal position',
   'board.setup.analyse': 'Analyse this',
   'board.toMove': '{name} to move',
   'board.start': 'From the start',
@@ -65,5 +65,5 @@ export const words = {
   'board.copy': 'Copy',
   'board.link': 'Copy link',
   'board.copied': 'Copied',
-  'board.flip': 'Turn the board',
+  'board.flip': 'Flip the board',
 };

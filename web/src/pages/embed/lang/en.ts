@@ -6,5 +6,5 @@ export const words = {
   'embed.live': 'on now',
   'embed.over': 'The game is over.',
   'embed.step': 'Step {n} of {of}',
-  'embed.none': 'This board is not there, or not for everybody.',
+  'embed.none': 'Board not found or private.',
 };
