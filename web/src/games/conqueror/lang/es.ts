@@ -83,7 +83,7 @@ export const words: Words = {
   'conqueror.p.win': 'La cuarta moneda gana la isla',
   'conqueror.p.open': 'Abre una isla nueva',
   'conqueror.p.same': 'La misma isla',
-  'conqueror.p.hold': 'Tendrás {n} de {of} monedas',
+  'conqueror.p.hold': '{n} de las {of} monedas de la isla serían tuyas',
   'conqueror.won': 'ganadas',
   'conqueror.ifNow': '{n} si acabara ya',
   'conqueror.coins': '{n|1 moneda|# monedas}',
@@ -148,7 +148,7 @@ export const words: Words = {
   'conqueror.setup.hint':
     'Quien tiene el turno ya ha reclamado su casilla. La cuarta moneda gana una isla. Un jugador sin peón está fuera.',
   'conqueror.tip.handed': 'La tercera moneda abre la cuarta casilla: cuenta quién llega.',
-  'conqueror.tip.race': 'Cada casilla a uno, dos o tres pasos son dos de seis tiradas.',
+  'conqueror.tip.race': 'Dos de seis tiradas llegan a una casilla a uno, dos o tres pasos.',
   'conqueror.tip.missedWin': 'La última casilla de una isla la gana al momento.',
   'conqueror.x.missedWin': 'La isla {at} se podía ganar al momento',
   'conqueror.x.landing': 'Caer en {at} llena su última casilla.',

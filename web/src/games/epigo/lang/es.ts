@@ -24,7 +24,7 @@ export const card: Card = {
       'Prioridad de la Isla',
       'Un epígono en su Isla actúa con su número más uno: un 3 cuenta allí como 4, y un 7 tanto como SLAM!.',
     ],
-    quiet_limit: ['Turnos tranquilos hasta tablas', 'La partida es tablas tras tantos turnos seguidos sin captura.'],
+    quiet_limit: ['Turnos tranquilos hasta tablas', 'Tras tantos turnos seguidos sin captura, la partida acaba en tablas.'],
   },
 };
 
@@ -38,7 +38,7 @@ export const words: Words = {
   'epigo.keysReorder': 'mover la última Orden dentro del plan',
   'epigo.over.count': '{a|Una captura|# capturas} a {b}.',
   'epigo.over.each': '{n|Una captura|# capturas} cada uno.',
-  'epigo.over.captures': 'Ganan tres capturas.',
+  'epigo.over.captures': 'Con tres capturas se gana.',
   'epigo.over.quiet': 'Demasiados turnos sin captura.',
   'epigo.end.luck': 'Suerte al adivinar',
   'epigo.end.luckLine': 'Cómo se cruzaron los planes.',
@@ -105,7 +105,7 @@ export const words: Words = {
   'epigo.capturedBy': 'Capturas',
   'epigo.S': 'Sur, lapislázuli, roseta',
   'epigo.N': 'Norte, oro, estrella',
-  'epigo.quiet': '{n|Un turno|# turnos} sin captura. A los {max}, la partida es tablas.',
+  'epigo.quiet': '{n|Un turno|# turnos} sin captura. A los {max} son tablas.',
   'epigo.planning': 'Turno {n}, los dos planean',
   'epigo.deploying': 'Los dos bandos se alinean',
   'epigo.asks.slide': 'Te toca: sigue o para',

@@ -8,7 +8,7 @@ export const card: Card = {
     setup: ['Colocación', 'Dónde están las ocho piezas al empezar.'],
     'setup=guard': ['Guardia', 'Alrededor del castillo, en dos filas de cuatro.'],
     'setup=line': ['Línea', 'Una fila de ocho delante del castillo. Para dos jugadores.'],
-    quiet_limit: ['Jugadas tranquilas', 'La partida es tablas tras tantas jugadas seguidas sin captura.'],
+    quiet_limit: ['Jugadas tranquilas', 'Tras tantas jugadas seguidas sin captura, la partida acaba en tablas.'],
   },
 };
 

@@ -24,7 +24,7 @@ export const words: Words = {
   'board.setup.emptyPlace': '{at} está vacío. Elige antes una pieza.',
   'board.setup.cleared': 'El tablero está vacío.',
   'board.setup.checking': 'Comprobando las reglas…',
-  'board.setup.fine': 'Una posición posible',
+  'board.setup.fine': 'Una posición legal',
   'board.setup.analyse': 'Analizar esto',
   'board.toMove': 'Le toca a {name}',
   'board.start': 'Desde cero',

@@ -3,7 +3,7 @@ import type { Words } from '../t';
 export const words: Words = {
   'people.title': 'Amigos',
   'people.line': 'A quién sigues, con quién has jugado y quién quiere jugar.',
-  'people.here': 'aquí ahora',
+  'people.here': 'en línea',
   'people.away': 'ausente',
   'people.follows': 'Sigues a',
   'people.followsNone': 'Aún no sigues a nadie. Pulsa Seguir en la página de alguien.',
@@ -40,7 +40,7 @@ export const words: Words = {
   'people.youPlay': 'Juegas',
   'people.lot': 'Por sorteo',
   'people.stakes': 'Si ganas {win}, si pierdes {lose}. Tú {you}, {name} {them}.',
-  'people.waits': 'Si {name} está aquí, espera dos minutos; si no, un día.',
+  'people.waits': '{name} tiene dos minutos para responder si está en línea; si no, un día.',
   'people.word': 'Unas palabras, si quieres',
   'people.send': 'Enviar: {game}, {clock}',
   'people.sent': 'Enviado. La mesa se abre cuando {name} acepte.',
@@ -56,8 +56,8 @@ export const words: Words = {
   'people.lost': 'Perdidas',
   'people.form': 'Racha',
   'people.formSay': 'la más reciente, al final',
-  'people.openings': 'Cómo empieza, en {n|una partida clasificada|# partidas clasificadas}',
-  'people.openingIn': '{n}×, {won} ganadas',
+  'people.openings': 'Cómo empieza, en {n|una partida que puntúa|# partidas que puntúan}',
+  'people.openingIn': '{n}×, {won|1 ganada|# ganadas}',
   'people.luck': 'Suerte y decisiones.',
   'people.luckLine':
     'Por partida, la suerte dio {luck} puntos de probabilidad de ganar y las decisiones propias cedieron {gave} ({n|una partida analizada|# partidas analizadas}).',

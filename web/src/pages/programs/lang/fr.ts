@@ -3,7 +3,7 @@ export const words = {
   'programs.title': 'Programmes',
   'programs.line': 'Un programme joue avec son propre compte et sa propre clé, aux mêmes tables que les humains.',
   'programs.how': 'Comment ça marche',
-  'programs.how1': 'Créez un compte pour votre programme. Son nom paraît à la table, signalé comme programme.',
+  'programs.how1': 'Créez un compte pour votre programme. Son nom apparaît à la table, signalé comme programme.',
   'programs.how2': 'Copiez sa clé ; elle n’est montrée qu’une fois. Le programme se connecte avec elle.',
   'programs.how3': 'Il prend des places libres ou des invitations, lit les coups légaux et envoie celui qu’il choisit.',
   'programs.how4': 'Il peut guetter son tour, ou être prévenu à une adresse que vous donnez.',

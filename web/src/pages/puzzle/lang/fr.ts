@@ -2,16 +2,16 @@ import type { Words } from '../t';
 
 export const words: Words = {
   'puzzle.win': 'Trait à {who}. Gagnez en {n|# choix|# choix} au plus, quelle que soit la réponse.',
-  'puzzle.escape': 'Trait à {who}. Trouvez le seul coup qui survit.',
+  'puzzle.escape': 'Trait à {who}. Trouvez le seul coup qui sauve.',
   'puzzle.right': 'C’est ça.',
   'puzzle.rightLine': 'Prouvé contre toutes les réponses.',
   'puzzle.wrong': 'Légal, mais le gain s’envole ou tarde.',
-  'puzzle.wrongEscape': 'Légal, mais il ne survit pas. Réessayez.',
+  'puzzle.wrongEscape': 'Légal, mais ce coup ne sauve rien. Réessayez.',
   'puzzle.next': 'Problème suivant',
   'puzzle.reply': 'Leur meilleure réponse',
   'puzzle.unsafe': 'Pas sûr : leur meilleure réponse vous laisse {n} %. Vous pouvez forcer {of} %.',
   'puzzle.safe': 'Aucune réponse ne vous fait passer sous {n} %, et aucun mélange ne fait mieux.',
-  'puzzle.checkNone': 'Donnez d’abord une part à un plan',
+  'puzzle.checkNone': 'Donnez une part à au moins un plan',
   'puzzle.check': 'Vérifier le mélange',
   'puzzle.more1': 'Plan {n} plus souvent',
   'puzzle.less': 'Plan {n} moins souvent',
@@ -24,7 +24,7 @@ export const words: Words = {
   'puzzle.solved': '{n|# résolu|# résolus}',
   'puzzle.at': '{n} sur {of}',
   'puzzle.more': 'D’autres problèmes',
-  'puzzle.seen': 'C’était la solution. Elle compte comme vue, pas comme trouvée.',
+  'puzzle.seen': 'C’était la solution. Le problème compte comme vu, pas comme résolu.',
   'puzzle.luck': 'Vos choix. L’adversaire se défend au mieux, et la chance est contre vous.',
   'puzzle.replies': 'Vos choix. L’adversaire répond par sa meilleure défense.',
 };

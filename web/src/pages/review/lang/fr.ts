@@ -32,7 +32,7 @@ export const words: Words = {
   'review.did.lucky': '{who} {who|avez eu|a eu} de la chance',
   'review.toStep': 'Au tour {n}',
   'review.queued': 'Le moteur est pris par d’autres parties. La vôtre est la suivante, ou presque.',
-  'review.ofSteps': '{n} étapes sur {of}',
+  'review.ofSteps': '{n|# étape|# étapes} sur {of}',
   'review.swingsOf': 'De qui montrer les bascules',
   'review.here': 'Le choix du tour {n}',
   'review.worthMix': 'Les plans que {name} devrait mélanger',

@@ -1,7 +1,7 @@
 export const words = {
   'end.yours': 'Tu probabilidad de ganar',
   'end.chanceOf': 'Probabilidad de ganar de {name}',
-  'end.range': '{start} % al empezar, {low} % en el peor momento, {high} % en el mejor',
+  'end.range': '{start} % al empezar, {low} % en el peor momento, {high} % en el mejor',
   'end.turns': '{n|1 turno|# turnos}',
   'end.waiting': 'El motor está repasando la partida.',
   'end.queued': 'El motor está ocupado con otras partidas.',
