@@ -13,7 +13,20 @@ describe('the story of a game in its own words', () => {
     expect(tell({ ...e, text: '1 places stones and coins.' }, () => YOU)).toBe('**You** place stones and coins.');
   });
   it('says to the reader what others do', () => {
-    const verbs = ['bites', 'passes', 'pushes', 'catches', 'goes', 'tries', 'ties', 'plays', 'loses', 'is', 'has', 'said'];
+    const verbs = [
+      'bites',
+      'passes',
+      'pushes',
+      'catches',
+      'goes',
+      'tries',
+      'ties',
+      'plays',
+      'loses',
+      'is',
+      'has',
+      'said',
+    ];
     expect(verbs.map(plainVerb).join(' ')).toBe('bite pass push catch go try tie play lose are have said');
   });
 });

@@ -397,7 +397,8 @@ export const words: Words = {
   'table.goOnLine':
     'Eine Kopie ohne Wertung geht in diesem Browser weiter, der Zufall wird neu gezogen. Der Tisch wartet.',
   'off.needs': 'Braucht eine Verbindung',
-  'off.needsLine': 'Freie Plätze, laufende Partien, Turniere, Bestenlisten, Chat. Sie sind wieder da, sobald du online bist.',
+  'off.needsLine':
+    'Freie Plätze, laufende Partien, Turniere, Bestenlisten, Chat. Sie sind wieder da, sobald du online bist.',
   'off.needsServer': 'Braucht einen Server',
   'off.needsServerLine':
     'Diese Seite hat keinen: freie Plätze, laufende Partien, Turniere, Bestenlisten und Chat gibt es anderswo.',

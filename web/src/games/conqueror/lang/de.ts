@@ -187,7 +187,8 @@ export const words: Words = {
   'conqueror.lesson.5.x': 'Nur das letzte Feld muss frei sein. Leuchtende Felder sind erreichbar.',
   'conqueror.lesson.5.g': 'Du hast eine 3. Geh drei Schritte.',
   'conqueror.lesson.6.t': 'Überqueren',
-  'conqueror.lesson.6.x': 'Besetzte Felder und andere Figuren darfst du **überqueren**, aber **nicht auf ihnen landen**.',
+  'conqueror.lesson.6.x':
+    'Besetzte Felder und andere Figuren darfst du **überqueren**, aber **nicht auf ihnen landen**.',
   'conqueror.lesson.6.g': 'Geh über die Münze auf d3.',
   'conqueror.lesson.7.t': 'Das letzte Feld',
   'conqueror.lesson.7.x':

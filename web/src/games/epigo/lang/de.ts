@@ -161,7 +161,8 @@ export const words: Words = {
   'epigo.x.behind':
     '{who|Deine|Die} {b}{who|| von #} stand dahinter. {b} nach {dir} schiebt dieselbe Reihe, und dann zählen beide.',
   'epigo.x.idle': '{who|Deine|Die} {n}{who|| von #} war fort, bevor ihr Befehl an die Reihe kam',
-  'epigo.x.cancelled': '{who|Deine|Die} {a}{who|| von #} traf auf {foe|deine|die} {a}{foe|| von #}: Beide wurden aufgehoben',
+  'epigo.x.cancelled':
+    '{who|Deine|Die} {a}{who|| von #} traf auf {foe|deine|die} {a}{foe|| von #}: Beide wurden aufgehoben',
   'epigo.x.slower': '{who|Deine|Die} {a}{who|| von #} traf auf {foe|deine|die} {b}{foe|| von #}, die zuerst handelte',
   'epigo.x.missed': '{foe|Deine|Die} {n}{foe|| von #} hätte sich über den Rand schieben lassen',
   'epigo.x.missedBetter': '{a} nach {dir} schiebt die {n} vom Brett.',
@@ -192,7 +193,8 @@ export const words: Words = {
     'In jedem Zug wählst du **drei verschiedene Befehle** mit Richtung. Nord tut gleichzeitig dasselbe, und niemand sieht den anderen Plan.',
   'epigo.lesson.3.g': 'Wähle drei Steine und Richtungen, dann leg fest.',
   'epigo.lesson.4.t': 'Höher zuerst',
-  'epigo.lesson.4.x': 'In jeder der drei Runden wird der nächste Befehl beider Seiten aufgedeckt. Die **höhere Zahl handelt zuerst**.',
+  'epigo.lesson.4.x':
+    'In jeder der drei Runden wird der nächste Befehl beider Seiten aufgedeckt. Die **höhere Zahl handelt zuerst**.',
   'epigo.lesson.4.g': 'Nord beginnt mit 5, dann 3, dann 1. Lass einen deiner Steine zuerst handeln.',
   'epigo.lesson.5.t': 'Gleiche heben sich auf',
   'epigo.lesson.5.x':

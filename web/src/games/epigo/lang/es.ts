@@ -24,7 +24,10 @@ export const card: Card = {
       'Prioridad de la Isla',
       'Un epígono en su Isla actúa con su número más uno: un 3 cuenta allí como 4, y un 7 tanto como SLAM!.',
     ],
-    quiet_limit: ['Turnos tranquilos hasta tablas', 'Tras tantos turnos seguidos sin captura, la partida acaba en tablas.'],
+    quiet_limit: [
+      'Turnos tranquilos hasta tablas',
+      'Tras tantos turnos seguidos sin captura, la partida acaba en tablas.',
+    ],
   },
 };
 

@@ -29,7 +29,8 @@ export const words: Words = {
   'notices.device': 'Push auf diesem Gerät',
   'notices.devices': 'Geräte mit Push: {n}',
   'notices.cannot': 'Diesem Browser lässt sich nichts melden, wenn keine Seite offen ist.',
-  'notices.denied': 'Dein Browser blockiert Mitteilungen von Atoll. Ändere das in seinen Einstellungen für diese Seite.',
+  'notices.denied':
+    'Dein Browser blockiert Mitteilungen von Atoll. Ändere das in seinen Einstellungen für diese Seite.',
   'notices.failed': 'Der Push-Dienst des Browsers war nicht zu erreichen.',
   'notices.address': 'E-Mail-Adresse',
   'notices.addressIs': 'E-Mail: {address}',

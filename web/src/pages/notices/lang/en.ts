@@ -51,7 +51,8 @@ export const words = {
   'notices.sample.subject': '9 hours left in {game}',
   'notices.sample.stop': 'One click at the end stops e-mails of this kind.',
   'notices.secret': 'Nothing secret in it.',
-  'notices.secretLine': 'No plan, no hidden Order, no words from a chat: a notification shows only what a spectator may see.',
+  'notices.secretLine':
+    'No plan, no hidden Order, no words from a chat: a notification shows only what a spectator may see.',
   'notices.saved': 'Saved.',
   'notices.vacation.title': 'Vacation',
   'notices.vacation.line':

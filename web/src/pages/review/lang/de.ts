@@ -12,7 +12,8 @@ export const words: Words = {
   'review.record': 'Aufzeichnung',
   'review.jump': 'Zum nächsten Schlagzug',
   'review.analysing': 'Der Rechner geht die Partie durch. Das dauert einen Moment.',
-  'review.notOver': 'Nach dem Ende siehst du hier, wie sich die Chancen änderten, was Glück war und was besser gewesen wäre.',
+  'review.notOver':
+    'Nach dem Ende siehst du hier, wie sich die Chancen änderten, was Glück war und was besser gewesen wäre.',
   'review.chance': 'Gewinnchance, Zug um Zug',
   'review.percent': 'in Prozent',
   'review.swings': 'Woher jeder Ausschlag kam, für {name}',

@@ -93,7 +93,8 @@ export const words: Words = {
   'tour.tie.beat': 'Besiegte (Sonneborn-Berger): die Punkte derer, die du besiegt hast, halb bei Remis.',
   'tour.tie.direct': 'Die Partie zwischen den beiden; danach wird der Platz geteilt.',
   'tour.tie.average': 'Die durchschnittliche Wertung deiner Gegner.',
-  'tour.tieBye': 'Jede Runde paart Punktgleiche, die sich noch nicht trafen. Wer übrig bleibt, bekommt den Punkt, einmal.',
+  'tour.tieBye':
+    'Jede Runde paart Punktgleiche, die sich noch nicht trafen. Wer übrig bleibt, bekommt den Punkt, einmal.',
   'tour.example.met': '{a} vor {b}, beide {points}: Wen {a} traf, hat zusammen {x}, wen {b} traf, {y}.',
   'tour.example.beat': '{a} vor {b}, beide {points} und gleich bei den Gegnern: {a} hat Besiegte mit {x}, {b} mit {y}.',
   'tour.round': 'Runde {n}',

@@ -85,7 +85,8 @@ export const words = {
   'tour.pointsPods':
     'At a table you get one point for each player you leave behind; shared places share the points. Players on equal scores sit together, and nobody meets twice if it can be helped.',
   'tour.pointsKnockout': 'Whoever wins the match goes through. A drawn game is replayed with seats swapped.',
-  'tour.absence': 'Whoever doesn’t sit down in time loses the game; the opponent gets the point, and no rating changes.',
+  'tour.absence':
+    'Whoever doesn’t sit down in time loses the game; the opponent gets the point, and no rating changes.',
   'tour.tieTitle': 'Level on points?',
   'tour.tie.met': 'Met (Buchholz): the points of everyone you met. The harder the road, the higher the place.',
   'tour.tie.beat': 'Beat (Sonneborn-Berger): the points of those you beat, half for a draw.',

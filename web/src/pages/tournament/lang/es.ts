@@ -93,7 +93,8 @@ export const words: Words = {
   'tour.tie.beat': 'Vencidos (Sonneborn-Berger): los puntos de quienes venciste; la mitad por tablas.',
   'tour.tie.direct': 'La partida entre los dos; si no, se comparte el puesto.',
   'tour.tie.average': 'La puntuación media de tus rivales.',
-  'tour.tieBye': 'Cada ronda empareja a jugadores con los mismos puntos que no se han cruzado. Quien sobra recibe el punto, una vez.',
+  'tour.tieBye':
+    'Cada ronda empareja a jugadores con los mismos puntos que no se han cruzado. Quien sobra recibe el punto, una vez.',
   'tour.example.met': '{a} delante de {b}, ambos con {points}: los rivales de {a} suman {x}; los de {b}, {y}.',
   'tour.example.beat':
     '{a} delante de {b}, ambos con {points} y empatados en rivales: los vencidos por {a} suman {x}; los de {b}, {y}.',
