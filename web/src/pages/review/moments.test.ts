@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StepJSON } from '$lib/api/types';
-import { moments, sums, unexplained } from './moments';
+import { keyOf, moments, opened, sums, unexplained } from './moments';
 
 const step = (at: number, more: Partial<StepJSON>): StepJSON => ({ at, acting: [], values: {}, ...more });
 
@@ -37,6 +37,14 @@ describe('moments', () => {
     expect(unexplained(blunder!, [])).toBe(true);
     expect(unexplained(lucky!, [])).toBe(false);
     expect(unexplained(guess!, [])).toBe(false);
+  });
+  test('of two moments in one step the picked one is open, and each can be', () => {
+    const [blunder, lucky] = moments(steps);
+    const both = [blunder!, { ...blunder!, seat: 'N' }, lucky!];
+    expect(opened(both, 0, '')).toBe(both[0]);
+    expect(opened(both, 0, keyOf(both[1]!))).toBe(both[1]);
+    expect(opened(both, 2, keyOf(both[1]!))).toBe(both[2]);
+    expect(opened(both, 1, keyOf(both[1]!))).toBeNull();
   });
   test('decisions and luck add up', () => {
     const s = sums(steps, 'S');

@@ -41,6 +41,15 @@ export function moments(steps: readonly StepJSON[], most = 7): MomentOf[] {
     .sort((a, b) => a.index - b.index);
 }
 
+/** Tells moments apart: several may be of one step, since both sides choose at once in some games. */
+export const keyOf = (m: MomentOf): string => `${m.index} ${m.seat} ${m.verdict}`;
+
+/** The moment on show at a step: the one that was picked, else the first of it. */
+export const opened = (list: readonly MomentOf[], index: number, picked: string): MomentOf | null => {
+  const here = list.filter((m) => m.index === index);
+  return here.find((m) => keyOf(m) === picked) ?? here[0] ?? null;
+};
+
 /** Whether a choice gave something up although the rules name no reason for it: then that is said, not a fault made up. */
 export const unexplained = (m: MomentOf, reasons: readonly unknown[] | undefined): boolean =>
   (m.verdict === 'blundered' || m.verdict === 'slipped') && reasons?.length === 0;
