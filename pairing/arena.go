@@ -11,8 +11,7 @@ const Patience = 6
 
 // Wishes of an arena, from the least to the most important.
 const (
-	rankStep    = 1
-	rankMax     = 1 << 12
+	rankMax     = 1 << 12 // one for each place between the two
 	oneSeat     = 1 << 13 // a seat balance moved further from 0
 	metStep     = 1 << 16 // for each meeting among the latest few
 	patience    = 1 << 22 // for each second waited by those left out
@@ -37,7 +36,7 @@ func Arena(waiting []Entrant, playing int) []Pair {
 	}
 	cost := func(a, b int) int64 {
 		i, j := order[a], order[b]
-		c := int64(min(b-a, rankMax)) * rankStep
+		c := int64(min(b-a, rankMax))
 		c += oneSeat * int64(arenaSeats(waiting[i].Balance, waiting[j].Balance))
 		c += metStep * int64(met.of(i, j))
 		if inARow(waiting, i, j) {
@@ -69,11 +68,8 @@ func Arena(waiting []Entrant, playing int) []Pair {
 
 // arenaSeats is how far the better seating moves two balances from 0.
 func arenaSeats(a, b int) int {
-	if a > b {
-		a, b = b, a
-	}
 	far := func(x int) int { return min(max(x, -x), 7) }
-	return far(a+1) + far(b-1)
+	return far(min(a, b)+1) + far(max(a, b)-1)
 }
 
 func inARow(waiting []Entrant, i, j int) bool {

@@ -3,6 +3,7 @@ package pairing
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 )
 
@@ -34,8 +35,7 @@ var ErrTooFew = errors.New("a round needs at least two players")
 // more than any sum of those before it, for up to 2,048 entrants; the last two
 // are needed only where somebody has met nearly everybody, so that few add up.
 const (
-	foldStep  = 1       // up to foldMax: upper half against lower half
-	foldMax   = 63      //
+	foldMax   = 63      // upper half against lower half
 	scoreStep = 1 << 16 // for each point of difference, squared
 	scoreMax  = 1 << 10 //
 	seatStep  = 1 << 37 // for each seat balance that leaves ±1
@@ -65,7 +65,7 @@ func Swiss(entrants []Entrant) (Round, error) {
 	}
 	slices.SortStableFunc(candidates, byeOrder)
 	var best Round
-	least := int64(-1)
+	least := int64(math.MaxInt64)
 	for from := 0; from < len(candidates) && least != 0; {
 		to := from + 1
 		for to < len(candidates) && byeOrder(candidates[from], candidates[to]) == 0 {
@@ -75,7 +75,7 @@ func Swiss(entrants []Entrant) (Round, error) {
 			break // better a seat too often than a second bye
 		}
 		round, breach := pairAll(entrants, order, candidates[from:to])
-		if least < 0 || breach < least {
+		if breach < least {
 			best, least = round, breach
 		}
 		from = to
@@ -242,15 +242,16 @@ type span struct{ from, size int }
 
 func scoreGroups(entrants []Entrant, players []int) []span {
 	group := make([]span, len(players))
-	for from := 0; from < len(players); {
-		to := from
-		for to < len(players) && entrants[players[to]].Points == entrants[players[from]].Points {
-			to++
+	for i := range players {
+		from := i
+		if i > 0 && entrants[players[i]].Points == entrants[players[i-1]].Points {
+			from = group[i-1].from
 		}
-		for i := from; i < to; i++ {
-			group[i] = span{from, to - from}
-		}
-		from = to
+		group[i].from = from
+		group[from].size++
+	}
+	for i, g := range group {
+		group[i].size = group[g.from].size
 	}
 	return group
 }
@@ -262,10 +263,7 @@ func foldCost(group []span, a, b int) int64 {
 	if group[a] == group[b] {
 		off -= group[a].size / 2
 	}
-	if off < 0 {
-		off = -off
-	}
-	return int64(min(off, foldMax)) * foldStep
+	return int64(min(max(off, -off), foldMax))
 }
 
 func scoreCost(difference int) int64 {
@@ -274,20 +272,14 @@ func scoreCost(difference int) int64 {
 
 // seatCost is what the better way of seating two costs: see Wishes.
 func seatCost(a, b int) int64 {
-	if a > b {
-		a, b = b, a
-	}
-	return balanceCost(a+1) + balanceCost(b-1)
+	return balanceCost(min(a, b)+1) + balanceCost(max(a, b)-1)
 }
 
 func balanceCost(balance int) int64 {
-	if balance < 0 {
-		balance = -balance
-	}
-	switch {
-	case balance <= 1:
+	switch max(balance, -balance) {
+	case 0, 1:
 		return 0
-	case balance == 2:
+	case 2:
 		return seatStep
 	default:
 		return tooFar

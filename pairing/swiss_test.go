@@ -145,6 +145,32 @@ func TestSwissKeepsItsRules(t *testing.T) {
 	})
 }
 
+// firstLook demands that a round is found among the few opponents who are looked at first, and that they are few.
+func (h *hall) firstLook(t failer) {
+	t.Helper()
+	order := standing(h.entrants)
+	order = order[:len(order)&^1] // the last has the bye
+	met, group := meetings(h.entrants), scoreGroups(h.entrants, order)
+	const far = 1 << 40
+	edges, _ := candidateEdges(group, 24, func(a, b int) int64 {
+		x, y := h.entrants[order[a]], h.entrants[order[b]]
+		if met.of(order[a], order[b]) > 0 {
+			return far
+		}
+		d := int64(x.Points - y.Points)
+		return seatCost(x.Balance, y.Balance) + d*d
+	})
+	if most := len(order) * 80; len(edges) > most {
+		t.Fatalf("%d possible pairs of %d are too many for a first look", len(edges), len(order))
+	}
+	edges = slices.DeleteFunc(edges, func(e edge) bool { return e.weight < pairWorth-1<<30 })
+	for a, b := range match(len(order), edges) {
+		if b < 0 {
+			t.Fatalf("%d finds nobody at the first look", order[a])
+		}
+	}
+}
+
 func TestSwissIsQuickForAThousand(t *testing.T) {
 	sizes := []int{100, 101, 333, 1001}
 	if testing.Short() {
@@ -160,6 +186,7 @@ func TestSwissIsQuickForAThousand(t *testing.T) {
 					t.Fatal(err)
 				}
 				h.check(t, round)
+				h.firstLook(t)
 				h.play(round, func(p Pair) int {
 					// The better seed usually wins, so that score groups look as they do in life.
 					if r.IntN(4) > 0 == (p.First < p.Last) {

@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -105,10 +106,10 @@ func Pods(members []Member, fewest, size int) (pods [][]int, byes []int) {
 	}
 	// The exchanges of separate can end where no single one helps; another start
 	// nearly always leads past it.
-	least, starts := -1, min(len(order), 16)
-	for shift := range starts {
+	least := math.MaxInt
+	for shift := range min(len(order), 16) {
 		try := deal(slices.Concat(order[shift:], order[:shift]), tables)
-		if cost := separate(members, try); least < 0 || cost < least {
+		if cost := separate(members, try); cost < least {
 			pods, least = try, cost
 		}
 		if least < repeated {
@@ -215,12 +216,12 @@ func podSeats(members []Member, pod []int) []int {
 		}
 		return 0
 	}
-	best, least := slices.Clone(pod), -1
+	best, least := slices.Clone(pod), math.MaxInt
 	used := make([]bool, len(pod))
 	now := make([]int, 0, len(pod))
 	var try func(sum int)
 	try = func(sum int) {
-		if least >= 0 && sum >= least {
+		if sum >= least {
 			return
 		}
 		if len(now) == len(pod) {

@@ -47,6 +47,15 @@ func TestBracketTheBestMeetLast(t *testing.T) {
 		if size := len(places); size < n || size >= 2*n || size&(size-1) != 0 {
 			t.Fatalf("%d players: %d places", n, size)
 		}
+		seen := make([]int, n)
+		for _, p := range places {
+			if p >= 0 {
+				seen[p]++
+			}
+		}
+		if slices.ContainsFunc(seen, func(times int) bool { return times != 1 }) {
+			t.Fatalf("%d players are not in %v once each", n, places)
+		}
 		// The stronger always wins: in a round of 2k the best 2k are left.
 		for left := slices.Clone(places); len(left) > 1; {
 			var next []int
