@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"os"
@@ -120,6 +121,35 @@ func TestTablesOfANewerProgramAreRefused(t *testing.T) {
 		if err == nil {
 			s.Close()
 		}
+	}
+}
+
+func TestADamagedFileIsTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	s := open(t, path)
+	if err := s.Sound(t.Context()); err != nil {
+		t.Fatalf("a new store: %v", err)
+	}
+	var page, size int64
+	if err := s.Reads.QueryRow(`SELECT rootpage FROM sqlite_schema WHERE name = 'chat'`).Scan(&page); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Reads.QueryRow(`PRAGMA page_size`).Scan(&size); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteAt(bytes.Repeat([]byte{0xee}, int(size)), (page-1)*size)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, path).Sound(t.Context()); err == nil {
+		t.Error("a damaged page was not told")
 	}
 }
 

@@ -274,6 +274,37 @@ func expired(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 }
 
+// remembered: vacations count for a year and a challenge can be looked at for a day after its end.
+func remembered(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	const day = 24 * 3600 * 1000
+	const today = 1000 * day
+	for _, id := range []string{"a", "b", "c"} {
+		must(t, s.PutAccount(ctx, store.User{ID: id, Kind: "account", Name: id}, store.Account{User: id, Login: id}))
+	}
+	fits := func([]store.Vacation) error { return nil }
+	must(t, s.PutVacation(ctx, store.Vacation{User: "a", Since: today - 410*day, Until: today - 401*day}, fits))
+	must(t, s.PutVacation(ctx, store.Vacation{User: "a", Since: today - 380*day, Until: today - 370*day}, fits))
+	challenge := func(id, to string, until int64) {
+		c := store.Challenge{ID: id, From: "a", To: to, Setup: match.Setup{Game: "evo"}, At: until - 10, Until: until}
+		must(t, s.PutChallenge(ctx, c, until-10))
+	}
+	challenge("long ago", "b", today-day-1)
+	challenge("just now", "c", today-day+1)
+	if n, err := s.Purge(ctx, today, 0, 100); err != nil || n != 2 {
+		t.Errorf("%d rows went, %v", n, err)
+	}
+	if list, err := s.Vacations(ctx, "a", 0); err != nil || len(list) != 1 || list[0].Until != today-370*day {
+		t.Errorf("vacations: %+v, %v", list, err)
+	}
+	if _, err := s.Challenge(ctx, "just now"); err != nil {
+		t.Errorf("a challenge of today: %v", err)
+	}
+	if _, err := s.Challenge(ctx, "long ago"); !errors.Is(err, store.ErrNone) {
+		t.Errorf("a challenge of the day before: %v", err)
+	}
+}
+
 func keys(t *testing.T, s store.Store, reopen func() store.Store) {
 	a, err := s.Key(t.Context(), "a")
 	if err != nil || len(a) != 32 {

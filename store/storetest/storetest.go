@@ -30,11 +30,13 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"deadlines come most urgent first", deadlines},
 		{"the outbox keeps what was not sent", outbox},
 		{"lists", lists},
+		{"finished games come one by one, the oldest first", finished},
 		{"people and sessions", people},
 		{"accounts", accounts},
 		{"the games of a deleted user stay without the name", deleted},
 		{"what a deleted user said goes before the name", deletedChat},
 		{"what has expired is purged", expired},
+		{"what still counts is not purged", remembered},
 		{"keys are made once", keys},
 		{"an older dump can be restored", olderDump},
 		{"ratings change once for a table", ratings},
@@ -323,6 +325,50 @@ func lists(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	put(t, s, c)
 	want(store.Filter{User: "guest", Rated: true, Limit: 1}, rated.ID)
+	// What a list says of a table is what was stored; a game that is over is not listed.
+	all, err := s.Tables(t.Context(), store.Filter{User: "host", Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine, err := s.Tables(t.Context(), store.Filter{User: "guest", Rated: true, Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range append(all, mine...) {
+		if x.Head.Listed != (x.ID == "r" || x.ID == "s") || x.Head.Rated != (x.ID == rated.ID) {
+			t.Errorf("%s: listed %v, rated %v", x.ID, x.Head.Listed, x.Head.Rated)
+		}
+	}
+}
+
+// finished: more than one page of them, many of one moment, and whoever asks may stop.
+func finished(t *testing.T, s store.Store, _ func() store.Store) {
+	var changes []*match.Change
+	var want []string
+	for i := range 620 {
+		_, c := table(t, fmt.Sprintf("f%03d", i), match.Setup{Seats: mine(2)})
+		c.Head.Created = now.MS + int64(i/200)
+		if i%20 > 0 {
+			c.Head.Status = match.Over
+			want = append(want, c.Table)
+		}
+		changes = append(changes, c)
+	}
+	slices.Reverse(changes)
+	must(t, s.Commit(t.Context(), changes...))
+	var got []string
+	must(t, s.Finished(t.Context(), func(id string) error {
+		got = append(got, id)
+		return nil
+	}))
+	if !slices.Equal(got, want) {
+		t.Errorf("%d finished games of %d", len(got), len(want))
+	}
+	enough := errors.New("enough")
+	times := 0
+	if err := s.Finished(t.Context(), func(string) error { times++; return enough }); !errors.Is(err, enough) || times != 1 {
+		t.Errorf("asked to stop: %v after %d", err, times)
+	}
 }
 
 func people(t *testing.T, s store.Store, reopen func() store.Store) {
@@ -373,6 +419,15 @@ func chat(t *testing.T, s store.Store, _ func() store.Store) {
 	b := say("b", "two", "m")
 	if again := say("a", "changed", "m"); again.ID != a.ID || again.Text != "one" {
 		t.Errorf("the same message again is %+v", again)
+	}
+	if out, err := s.Outbox(ctx, 8, 10); err != nil || len(out) != 0 {
+		t.Errorf("told without being asked to: %v, %v", out, err)
+	}
+	if _, err := s.AddChat(ctx, store.Chat{Table: "told", At: 7, User: "a", Name: "a", Text: "hear", Ping: true}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := s.Outbox(ctx, 8, 10); err != nil || len(out) != 1 || out[0].Table != "told" || out[0].Seq != 0 {
+		t.Errorf("other nodes hear of %v, %v", out, err)
 	}
 	c := say("a", "three", "")
 	say("a", "four", "")
