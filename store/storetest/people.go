@@ -78,8 +78,13 @@ func accounts(t *testing.T, s store.Store, reopen func() store.Store) {
 	for _, h := range []string{"h1", "h2", "h3"} {
 		must(t, s.PutSession(ctx, store.Session{Hash: h, User: "u1", Expires: 9}))
 	}
+	before, err := s.Ended(ctx, 0)
+	must(t, err)
 	dropped, err := s.DropSessions(ctx, "u1", "h2")
 	must(t, err)
+	if after, err := s.Ended(ctx, 0); err != nil || len(after) != len(before)+1 || after[len(before)].User != "u1" {
+		t.Errorf("other nodes do not hear of dropped sessions: %+v, %v", after, err)
+	}
 	if len(dropped) != 2 {
 		t.Errorf("dropped %v", dropped)
 	}
@@ -302,6 +307,11 @@ func dump(t *testing.T, s store.Store, _ func() store.Store) {
 		if _, err := fresh(t).Restore(ctx, strings.NewReader(broken)); err == nil {
 			t.Error("a broken dump was restored")
 		}
+	}
+	whole, _, _ := strings.Cut(first.String(), `{"table":"members"`)
+	fault := fmt.Sprintf("line %d: ", strings.Count(whole, "\n")+1)
+	if _, err := fresh(t).Restore(ctx, strings.NewReader(whole+`{"row":["too","short"]}`)); err == nil || !strings.Contains(err.Error(), fault) {
+		t.Errorf("the fault is in %s, told was %v", fault, err)
 	}
 	again := fresh(t)
 	if n, err := again.Restore(ctx, bytes.NewReader(first.Bytes())); err != nil || n != rows {
