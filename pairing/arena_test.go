@@ -8,6 +8,15 @@ import (
 	"pgregory.net/rapid"
 )
 
+func TestArenaOfTwo(t *testing.T) {
+	if got := Arena(make([]Entrant, 2), 0); len(got) != 1 || got[0].First+got[0].Last != 1 {
+		t.Errorf("two wait, and %v meet", got)
+	}
+	if got := Arena(make([]Entrant, 1), 0); got != nil {
+		t.Errorf("one waits, and %v meet", got)
+	}
+}
+
 func TestArenaPairsEveryoneFreeAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 40).Draw(t, "waiting")
@@ -149,16 +158,18 @@ func TestArenaBringsOppositeSeatsTogether(t *testing.T) {
 		t.Errorf("who sat first too often meets %v", got)
 	}
 	// Where few wait, also far down the standings.
-	w := make([]Entrant, 122)
-	for i := range w {
-		w[i].Balance = 5
-		if i > 60 {
-			w[i].Balance = -5
+	for _, n := range []int{122, 200} {
+		w := make([]Entrant, n)
+		for i := range w {
+			w[i].Balance = 5
+			if i >= n/2 {
+				w[i].Balance = -5
+			}
 		}
-	}
-	for i, j := range meets(122, Arena(w, 0)) {
-		if i <= 60 && j <= 60 {
-			t.Fatalf("%d meets %d, both sat first too often", i, j)
+		for i, j := range meets(n, Arena(w, 0)) {
+			if i < n/2 && j < n/2 {
+				t.Fatalf("%d of %d meets %d, both sat first too often", i, n, j)
+			}
 		}
 	}
 }

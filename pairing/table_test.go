@@ -335,6 +335,27 @@ func TestPodsOfThreeMeetOthersForFourRounds(t *testing.T) {
 	}
 }
 
+// However far apart scores are in the end, whoever has met sits apart before equals sit together.
+func TestPodsMeetOthersAcrossScores(t *testing.T) {
+	m := make([]Member, 6)
+	for i := range m {
+		half := i / 3 * 3
+		m[i] = Member{Seed: i, Points: 1000 * half}
+		for j := half; j < half+3; j++ {
+			if j != i {
+				m[i].Met = append(m[i].Met, j)
+			}
+		}
+	}
+	pods, _ := Pods(m, 3, 3)
+	for _, pod := range pods {
+		slices.Sort(pod)
+		if pod[0] >= 3 || pod[2] < 3 {
+			t.Errorf("the same three sit together again: %v", pods)
+		}
+	}
+}
+
 // Whatever was played so far: no exchange of two seats at a table makes seats more even, and none of two people
 // between neighbouring tables brings fewer together again.
 func TestPodsCannotBeBettered(t *testing.T) {

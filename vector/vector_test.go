@@ -213,6 +213,93 @@ func TestWrongCallsAreRefusedAndChangeNothing(t *testing.T) {
 	}
 }
 
+func TestTheLeastAndTheMostAreTaken(t *testing.T) {
+	cfg := games.All()[0].MustConfigure(2)
+	for _, threads := range []int{1, vector.MaxThreads} {
+		open(t, cfg, 1, 1, threads, vector.Ranks)
+	}
+	if _, err := vector.Open(cfg, 1, 1, 1, vector.Ranks+1); err == nil || !strings.Contains(err.Error(), "no reward") {
+		t.Errorf("a reward that is not there: %v", err)
+	}
+}
+
+// Whatever a learner leaves out, the rest is written as ever.
+func TestEachArrayIsWrittenAlone(t *testing.T) {
+	e := open(t, epigo.Game.MustConfigure(2), 2, 1, 1, vector.Share)
+	all := buffers(e)
+	if err := e.Look(all); err != nil {
+		t.Fatal(err)
+	}
+	for i := range reflect.TypeFor[vector.Buffers]().NumField() {
+		full, one := reflect.ValueOf(all).Elem(), &vector.Buffers{}
+		field := reflect.ValueOf(one).Elem().Field(i)
+		field.Set(reflect.MakeSlice(field.Type(), full.Field(i).Len(), full.Field(i).Len()))
+		if err := e.Look(one); err != nil || !reflect.DeepEqual(field.Interface(), full.Field(i).Interface()) {
+			t.Errorf("%s alone is written otherwise, %v", full.Type().Field(i).Name, err)
+		}
+	}
+	want := fmt.Sprint("for 1, not for ", len(all.Observations))
+	if err := e.Observe(0, make([]byte, 1)); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("too little room: %v", err)
+	}
+}
+
+// A seat reads what it has spelt and chosen. To the other it is one of many possibilities: a world made for the other
+// has another word in its place.
+func TestWordsAreTheirOwners(t *testing.T) {
+	e := open(t, epigo.Game.MustConfigure(2), 1, 1, 1, vector.Share)
+	b, letters, r := buffers(e), make([]int32, 1), game.NewRand(1)
+	text := func(seat game.Seat) string {
+		t.Helper()
+		s, err := e.Text(0, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	step := func() {
+		t.Helper()
+		if err := e.Look(b); err != nil {
+			t.Fatal(err)
+		}
+		pick(letters, b, r)
+		if err := e.Step(letters, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := text(0); strings.Contains(s, "spelt") || strings.Contains(s, "chosen") {
+		t.Errorf("before the first letter: %s", s)
+	}
+	for range 3 {
+		step()
+	}
+	if s := text(0); !strings.Contains(s, " | spelt [") || strings.Contains(s, "chosen") {
+		t.Errorf("after three letters: %s", s)
+	}
+	if s := text(1); strings.Contains(s, "spelt") || strings.Contains(s, "chosen") {
+		t.Errorf("the other reads %s", s)
+	}
+	spelt := map[string]bool{}
+	for seed := range uint64(10) {
+		if err := e.ResampleFor(1, seed); err != nil {
+			t.Fatal(err)
+		}
+		spelt[text(0)] = true
+	}
+	if len(spelt) < 5 {
+		t.Errorf("worlds for the other all have %v", spelt)
+	}
+	for b.Seats[0] == 0 {
+		step()
+	}
+	if s := text(0); !strings.Contains(s, " | chosen ") || strings.Contains(s, "spelt") {
+		t.Errorf("after the last letter: %s", s)
+	}
+	if s := text(1); strings.Contains(s, "spelt") || strings.Contains(s, "chosen") {
+		t.Errorf("the other reads %s", s)
+	}
+}
+
 // Two goroutines at once: each call is made whole or refused.
 func TestOneAtATime(t *testing.T) {
 	e := open(t, games.All()[0].MustConfigure(games.All()[0].Players[0]), 64, 1, 2, vector.Share)
@@ -363,6 +450,10 @@ func TestRewards(t *testing.T) {
 				t.Errorf("%s of seat %d is %v, want %v", tt.reward, s, got, want)
 			}
 		}
+	}
+	won := game.Result{Over: true, Rank: [game.MaxSeats]uint8{2, 1}}
+	if vector.Sign.Of(won, 1, 2) != 1 || vector.Sign.Of(won, 0, 2) != -1 {
+		t.Error("whoever wins alone gets 1, the others -1")
 	}
 	if _, err := vector.ParseReward("glory"); err == nil {
 		t.Error("there is no reward glory")

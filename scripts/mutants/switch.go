@@ -88,10 +88,14 @@ func instrument(pkg, dir string, all []mutant) (overlay string, ids map[string]i
 		ast.Inspect(tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.BinaryExpr:
+				op := n.Op.String()
+				if wanted[fmt.Sprint(file, at(n.OpPos))] && n.Op == token.ADD && text(info.TypeOf(n)) {
+					ids[fmt.Sprint(file, at(n.OpPos), changes["ARITHMETIC_BASE"][op])] = never // there is no minus for texts
+					return true
+				}
 				if !wanted[fmt.Sprint(file, at(n.OpPos))] || info.Types[n].Value != nil {
 					return true
 				}
-				op := n.Op.String()
 				if n.Op == token.EQL || n.Op == token.NEQ {
 					id := number(n.OpPos, changes["CONDITIONALS_NEGATION"][op])
 					edits = append(edits, edit{at(n.Pos()), at(n.Pos()), fmt.Sprintf("(mutantNot(%d) != (", id)}, edit{at(n.End()), at(n.End()), "))"})
@@ -103,9 +107,6 @@ func instrument(pkg, dir string, all []mutant) (overlay string, ids map[string]i
 				var id int
 				if to := changes["CONDITIONALS_BOUNDARY"][op]; to != "" {
 					id = number(n.OpPos, to, changes["CONDITIONALS_NEGATION"][op])
-				} else if text(info.TypeOf(n)) {
-					ids[fmt.Sprint(file, at(n.OpPos), changes["ARITHMETIC_BASE"][op])] = never // there is no minus for texts
-					return true
 				} else {
 					id = number(n.OpPos, changes["ARITHMETIC_BASE"][op])
 				}

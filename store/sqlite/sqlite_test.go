@@ -124,6 +124,23 @@ func TestTablesOfANewerProgramAreRefused(t *testing.T) {
 	}
 }
 
+// A copy is made before tables change, not at every start.
+func TestACurrentStoreIsNotCopied(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	for range 2 {
+		s := open(t, path)
+		if s.Backup() != "" {
+			t.Errorf("copied to %s", s.Backup())
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := filepath.Glob(path + ".schema-*"); err != nil || len(found) > 0 {
+		t.Errorf("found %v, %v", found, err)
+	}
+}
+
 func TestADamagedFileIsTold(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	s := open(t, path)

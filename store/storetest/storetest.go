@@ -43,6 +43,7 @@ func Run(t *testing.T, open func(t *testing.T) (s store.Store, reopen func() sto
 		{"analyses are made once", analyses},
 		{"one analysis at a time for a person", oneAnalysis},
 		{"tournaments", tournaments},
+		{"entries of a tournament that come together keep their order", severalEntries},
 		{"social", social},
 		{"notices", notices},
 		{"proofs", proofs},

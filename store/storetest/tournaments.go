@@ -218,3 +218,34 @@ func (d *desk) commitBlind(e tournament.Entry) error {
 		Entries: []tournament.Entry{e},
 	})
 }
+
+func severalEntries(t *testing.T, s store.Store, _ func() store.Store) {
+	ctx := t.Context()
+	seq := int64(0)
+	put := func(ats ...int64) {
+		t.Helper()
+		want := store.TournamentHead{ID: "many", Kind: tournament.Swiss, Game: "evo", Start: 1, Listed: seq == 0, Info: []byte("{}")}
+		c := store.TournamentChange{Head: want}
+		for _, at := range ats {
+			c.Entries = append(c.Entries, tournament.Entry{At: at})
+		}
+		seq += int64(len(ats))
+		c.Head.Seq = seq
+		must(t, s.CommitTournament(ctx, c))
+		head, _, err := s.Tournament(ctx, "many", 0)
+		if err != nil || head.Listed != c.Head.Listed || head.Seq != seq {
+			t.Errorf("stored %+v as %+v, %v", c.Head, head, err)
+		}
+	}
+	put(10, 11, 12)
+	put(13, 14, 15)
+	_, log, err := s.Tournament(ctx, "many", 1)
+	if err != nil || len(log) != 5 {
+		t.Fatalf("%+v, %v", log, err)
+	}
+	for i, e := range log {
+		if e.Seq != int64(i+2) || e.At != int64(i+11) {
+			t.Errorf("entry %d is %+v", i+2, e)
+		}
+	}
+}
