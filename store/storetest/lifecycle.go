@@ -165,13 +165,7 @@ func Deletion(t *testing.T, s store.Store, db *sql.DB) {
 	}
 	told, err := s.Ended(ctx, after)
 	must(t, err)
-	for _, id := range []string{"u1", "b1"} {
-		// At once that sessions have ended, and when all tables can be read again that the name is gone.
-		of := slices.DeleteFunc(slices.Clone(told), func(e store.Ended) bool { return e.User != id })
-		if len(of) != 2 || of[0].Gone || !of[1].Gone {
-			t.Errorf("of %s is told %+v", id, of)
-		}
-	}
+	toldTwice(t, told, "u1", "b1")
 	got := load(t, s, "t3")
 	if got.Seats[1].User.ID != "u1" || got.Seats[1].User.Name != "somebody" || got.Host.Name != host.Name {
 		t.Errorf("the game they played has %+v", got.Seats)
@@ -273,6 +267,18 @@ func expired(t *testing.T, s store.Store, _ func() store.Store) {
 	}
 	if n, err := s.Purge(ctx, 100, 50, 100); err != nil || n != 0 {
 		t.Errorf("the second time %d rows went, %v", n, err)
+	}
+}
+
+// toldTwice: of a deletion nodes hear at once that sessions have ended, and when all tables can be read again that the
+// name is gone.
+func toldTwice(t *testing.T, told []store.Ended, users ...string) {
+	t.Helper()
+	for _, id := range users {
+		of := slices.DeleteFunc(slices.Clone(told), func(e store.Ended) bool { return e.User != id })
+		if len(of) != 2 || of[0].Gone || !of[1].Gone {
+			t.Errorf("of %s is told %+v", id, of)
+		}
 	}
 }
 
