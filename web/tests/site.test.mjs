@@ -108,5 +108,9 @@ test('a web space that has the browser unpack what ends in .gz, and browsers tha
     await page.locator('.toast').getByText(words).waitFor(slow);
     // The page says it for as long as it is so.
     await page.locator('[data-offline-page]').getByText(words).waitFor(slow);
+    for (const path of ['/learn/evo', '/puzzles/evo/1']) {
+      await page.goto(`${page.url().split('#')[0]}#${path}`);
+      await page.locator('main').getByText(words).first().waitFor(slow);
+    }
   }
 });

@@ -4,7 +4,7 @@ import { type GameModule, loadGame, type Play } from '$games/index';
 import type { GameEvent, View } from '$games/wire';
 import { ApiError, call } from '$lib/api/client';
 import type { LegalList } from '$lib/api/types';
-import { YOU } from '$lib/i18n/index.svelte';
+import { t, YOU } from '$lib/i18n/index.svelte';
 import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
 import { type LessonStep, reached } from '$games/lesson';
@@ -27,7 +27,8 @@ export class LessonBoard implements Context {
   events: GameEvent[] = $state.raw([]);
   play: Play | null = $state.raw(null);
   game: GameModule | null = $state.raw(null);
-  problem = $state(false);
+  /** Why the position is not there; empty if it is. */
+  problem = $state('');
   /** The step's position is not there yet: whatever is pressed now would be played on the one before. */
   loading = $state(true);
   /** Some of it was shown: that is no success. */
@@ -77,9 +78,9 @@ export class LessonBoard implements Context {
       this.play = this.game.createPlay(this);
       this.play.refresh();
       if (!step.show) this.done = true;
-      this.problem = false;
-    } catch {
-      this.problem = true;
+      this.problem = '';
+    } catch (e) {
+      this.problem = e instanceof ApiError ? e.message : t('error.network');
     }
   }
 
