@@ -158,8 +158,30 @@ func TestFriendRefusals(t *testing.T) {
 	}
 	ada.must("POST", "/reports", wire.ReportRequest{User: guest.id, Why: "chat", Text: "rude\u202e"}, nil)
 	list, err := w.store.Reports(t.Context(), false, 10)
-	if err != nil || len(list) != 1 || list[0].Text != "rude" || list[0].By != ada.id {
+	if err != nil || len(list) != 1 || list[0].Text != "rude" || list[0].By != ada.id || list[0].Table != "" {
 		t.Errorf("reports: %+v, %v", list, err)
+	}
+}
+
+// TestAReportFromAPersonsPageNamesTheLastTable: the host reads it with the game and its chat.
+func TestAReportFromAPersonsPageNamesTheLastTable(t *testing.T) {
+	w := newWorld(t)
+	ada, ben, eve := w.account("Ada"), w.account("Ben"), w.account("Eve")
+	meet := func(a, b *person) string {
+		var made wire.Created
+		a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
+		b.must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
+		w.clock.forward(time.Second)
+		return made.Table.ID
+	}
+	meet(ada, ben)
+	last := meet(ben, ada)
+	meet(ada, eve)
+	meet(eve, ben)
+	ada.must("POST", "/reports", wire.ReportRequest{User: ben.id, Why: "chat"}, nil)
+	list, err := w.store.Reports(t.Context(), false, 10)
+	if err != nil || len(list) != 1 || list[0].Table != last {
+		t.Errorf("reports: %+v, %v; the last table is %s", list, err, last)
 	}
 }
 

@@ -197,6 +197,22 @@ func (f *Friends) Manners(ctx context.Context, me string, req wire.MannersReques
 	return nil
 }
 
+// lastMet is the latest table at which two people sat, if there is one: whoever
+// reports a person from their page means what happened there.
+func (f *Friends) lastMet(ctx context.Context, me, other string) (string, error) {
+	mine, err := f.hub.List(ctx, me, store.Filter{User: me, Limit: recentGames}, "")
+	if err != nil {
+		return "", err
+	}
+	var last wire.TableInfo
+	for _, t := range mine.Tables {
+		if t.Updated > last.Updated && slices.ContainsFunc(t.Seats, func(s wire.SeatInfo) bool { return s.User == other }) {
+			last = t
+		}
+	}
+	return last.ID, nil
+}
+
 // Report reports somebody's behaviour to the host.
 func (f *Friends) Report(ctx context.Context, me string, req wire.ReportRequest) error {
 	u, err := f.other(ctx, me, req.User)
@@ -214,6 +230,11 @@ func (f *Friends) Report(ctx context.Context, me string, req wire.ReportRequest)
 	}
 	if !f.n.Allow("report "+me, f.n.Limiter.Create/60, 5) {
 		return node.TooMany
+	}
+	if req.Table == "" {
+		if req.Table, err = f.lastMet(ctx, me, u.ID); err != nil {
+			return err
+		}
 	}
 	return f.n.Store.AddReport(ctx, store.Report{
 		ID: f.n.NewID(), By: me, About: u.ID, Table: req.Table, Why: req.Why, Text: wire.CleanLine(req.Text), At: f.n.Now().MS,
