@@ -51,7 +51,7 @@ func Parse(st State, s Seat, text string) (Action, error) {
 	if !st.Legal(s, a) {
 		why := st.WhyNot(s, a)
 		if why == "" {
-			why = "that is not possible now."
+			why = "you can't do that now."
 		}
 		return NoAction, refuse(why)
 	}

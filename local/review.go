@@ -29,7 +29,7 @@ func (h *Host) finished(ctx context.Context, id string) (*record.Record, error) 
 		return nil, err
 	}
 	if t.Status != match.Over {
-		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "only finished games can be analysed"}
 	}
 	if old := t.Old(); old != nil {
 		return nil, &match.Error{Kind: match.NotNow, Message: old.Error()}
@@ -197,7 +197,7 @@ func (h *Host) askRecord(ctx context.Context, r *request) (*ReviewAnswer, error)
 		return nil, &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
 	}
 	if !rec.Result.Over {
-		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "only finished games can be analysed"}
 	}
 	total, err := analysis.Steps(rec)
 	if err != nil {

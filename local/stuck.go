@@ -13,7 +13,7 @@ import (
 )
 
 // ErrUnlearnt says that the bots' weights could not be fetched.
-var ErrUnlearnt = errors.New("what the bots have learnt could not be fetched; try again with a connection")
+var ErrUnlearnt = errors.New("what the bots have learnt could not be downloaded; go online and try again")
 
 // stuck is a bot that cannot think.
 type stuck struct {

@@ -49,13 +49,13 @@ func (t *Table) SetLines(s game.Seat, stepSeen int64, lines [][]string, now Now)
 		return Done{}, err
 	}
 	if !t.TakesLines() {
-		return Done{}, refuse(NotNow, "", "answers ahead are for games in turns without secrets, with days for each move")
+		return Done{}, refuse(NotNow, "", "answers in advance are for games in turns without secrets, with days for each move")
 	}
 	if stepSeen != t.Step {
 		return Done{}, refuse(Stale, "step", "the table has moved on: step %d is past, now it is %d", stepSeen, t.Step)
 	}
 	if len(lines) > maxLines {
-		return Done{}, refuse(TooMany, "lines", "at most %d lines are allowed", maxLines)
+		return Done{}, refuse(TooMany, "lines", "you can keep at most %d answers; remove one first", maxLines)
 	}
 	kept := slices.DeleteFunc(slices.Clone(t.private.Lines), func(l Line) bool { return l.Seat == s })
 	answers := map[string]string{}

@@ -147,7 +147,7 @@ func TestWhatLinesAreRefused(t *testing.T) {
 		{[][]string{{mine[0], theirs[0]}}, "may not"},
 		{[][]string{{theirs[0], mine[0], firsts(after(t, st, theirs[0], mine[0]), 1)[0]}}, "ends with your answer"},
 		{[][]string{slices.Repeat([]string{theirs[0]}, 25)}, "at most 24"},
-		{slices.Repeat([][]string{{theirs[0], mine[0]}}, 21), "at most 20 lines"},
+		{slices.Repeat([][]string{{theirs[0], mine[0]}}, 21), "at most 20 answers"},
 	} {
 		_, err := table.SetLines(me, table.Step, x.lines, now)
 		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {

@@ -91,7 +91,7 @@ func TestAnswersAhead(t *testing.T) {
 	})
 }
 
-// TestAnswersAheadAreSecret: whether there are answers ahead, how many, which, and
+// TestAnswersAheadAreSecret: whether there are answers in advance, how many, which, and
 // that they were dropped: nobody else can tell. That one was played, everybody can.
 func TestAnswersAheadAreSecret(t *testing.T) {
 	run := func(t *testing.T, secret func(w *world, waits *person, moves []string)) *world {

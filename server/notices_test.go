@@ -257,7 +257,7 @@ func TestOtherNews(t *testing.T) {
 	b := newBrowser(t)
 	b.subscribe(north)
 	north.must("POST", "/notices/trial", nil, nil)
-	if m := b.wait(1)[0]; m.Title != "A trial notice" || m.Path != "/notices" {
+	if m := b.wait(1)[0]; m.Title != "A test notification" || m.Path != "/notices" {
 		t.Errorf("trial: %s", m.text)
 	}
 	s := notify.Usual()
@@ -424,7 +424,7 @@ func TestQuietHours(t *testing.T) {
 	}
 	clock.forward(8 * time.Hour)
 	m := b.wait(1)[0]
-	if m.Title != "2 things wait for you" || m.Body != "Your turn in EVO\nYour turn in EVO" || len(m.Waiting) != 2 || m.Path != "/" {
+	if m.Title != "2 things are waiting for you" || m.Body != "Your turn in EVO\nYour turn in EVO" || len(m.Waiting) != 2 || m.Path != "/" {
 		t.Errorf("told %s", m.text)
 	}
 	// Time runs out at 22:01 UTC two days later; a tenth of three days is left at

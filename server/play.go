@@ -39,7 +39,7 @@ func (s *Server) create(ctx context.Context, req wire.CreateRequest) (*wire.Crea
 			return nil, err
 		}
 		if n >= lim.OpenTables {
-			return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you already have %d unfinished tables", n)}
+			return nil, &wire.Error{Code: wire.TooMany, Message: fmt.Sprintf("you already have %d unfinished tables; finish or close one first", n)}
 		}
 	}
 	host, err := s.tables.Player(ctx, me.user(), req.Match())

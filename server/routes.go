@@ -200,7 +200,7 @@ func (s *Server) playRoutes(api huma.API) {
 	) (*wire.Ack, error) {
 		return ref(s.tables.Act(ctx, me.ID, in.ID, in.Body))
 	}))
-	post(s, api, "/tables/{id}/lines", "Set your answers ahead", asMe(func(ctx context.Context, me *who, in *struct {
+	post(s, api, "/tables/{id}/lines", "Set your answers in advance", asMe(func(ctx context.Context, me *who, in *struct {
 		TableID
 		Body wire.LinesRequest
 	},

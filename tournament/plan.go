@@ -66,7 +66,7 @@ const (
 	Break       = 20_000  // between two rounds, ms
 )
 
-var errPlan = errors.New("the plan of the tournament does not hold together")
+var errPlan = errors.New("the settings of the tournament do not go together")
 
 // wrong is a mistake in a plan, with the field.
 type wrong struct{ Field, Why string }

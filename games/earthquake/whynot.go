@@ -58,7 +58,7 @@ func (p *Position) WhyNot(s game.Seat, a game.Action) string {
 		}
 		return fmt.Sprintf("All tiles of the kind of %s have been seen.", Revealed(a))
 	}
-	return "That is not possible now."
+	return "You can't do that now."
 }
 
 func seatOrChance(s game.Seat) string {

@@ -154,7 +154,7 @@ func (f *Friends) Follow(ctx context.Context, me, key string, on bool) error {
 			return err
 		}
 		if len(list) >= followMost {
-			return &match.Error{Kind: match.NotNow, Message: "you already follow as many people as allowed"}
+			return &match.Error{Kind: match.NotNow, Message: "you cannot follow more people; unfollow somebody first"}
 		}
 	}
 	err = f.n.Store.SetFollow(ctx, me, u.ID, on, f.n.Now().MS)
@@ -175,7 +175,7 @@ func (f *Friends) Block(ctx context.Context, me, key string, on bool) error {
 		return err
 	}
 	if on && len(list) >= followMost {
-		return &match.Error{Kind: match.NotNow, Message: "you have already blocked as many people as allowed"}
+		return &match.Error{Kind: match.NotNow, Message: "you cannot block more people; unblock somebody first"}
 	}
 	if err := f.n.Store.SetBlock(ctx, me, u.ID, on, f.n.Now().MS); err != nil {
 		return err

@@ -93,7 +93,7 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 		return &match.Error{Kind: match.NotNow, Message: "this server sends no e-mail"}
 	}
 	if u.Kind != match.Account { // a guest vanishes with a cookie
-		return &match.Error{Kind: match.Forbidden, Message: "e-mail is for those who have an account"}
+		return &match.Error{Kind: match.Forbidden, Message: "create an account to get e-mail"}
 	}
 	address, err := mail.Address(address)
 	if err != nil {

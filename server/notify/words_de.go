@@ -10,7 +10,7 @@ var german = &phrases{
 	many: "%d Dinge warten auf dich", manyBody: "%s", openTable: "Zum Tisch", openPage: "Öffnen", review: "Zum Ergebnis", mute: "Diese Partie stumm", andTo: " und ",
 	day: "ein Tag", days: "%d Tage", hour: "eine Stunde", hours: "%d Stunden", minute: "eine Minute", minutes: "%d Minuten",
 	stop: "Nicht mehr davon: keine E-Mails über %s", stopAll: "Keine E-Mails mehr", why: "Du bekommst das, weil du %s darum gebeten hast.",
-	prove: "Bestätige deine Adresse", proveBody: "Jemand, wahrscheinlich du, möchte Nachrichten von Atoll an diese Adresse. Öffne den Link, um sie zu bestätigen; er gilt einen Tag. Warst du es nicht, tu nichts.",
+	prove: "Bestätige deine Adresse", proveBody: "Jemand, wahrscheinlich du, möchte Mitteilungen von Atoll an diese Adresse. Öffne den Link, um sie zu bestätigen; er gilt einen Tag. Warst du es nicht, tu nichts.",
 	proveButton: "Adresse bestätigen", proveFor: "Das Konto ist %s.",
 	stopped: "Du bekommst darüber keine E-Mails mehr.", stopPress: "Keine E-Mails mehr über %s?", stopButton: "Keine mehr", noSuch: "Dieser Link gilt nicht.",
 	kinds: map[string]string{

@@ -250,7 +250,7 @@ func (p *People) MakeBot(ctx context.Context, me *Caller, req wire.BotRequest) (
 		return nil, err
 	}
 	if len(owned) >= maxBots {
-		return nil, &match.Error{Kind: match.NotNow, Message: "you already have as many programs as allowed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "you cannot have more programs"}
 	}
 	now := p.n.Now().MS
 	u := store.User{ID: "b" + p.n.NewID(), Kind: match.Program, Name: name, Created: now}

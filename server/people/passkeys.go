@@ -186,7 +186,7 @@ func (p *People) AddPasskey(ctx context.Context, me *Caller, req wire.NewPasskey
 	case errors.Is(err, store.ErrNone): // deleted meanwhile
 		return nil, NoSession
 	case errors.Is(err, store.ErrTooMany):
-		return nil, &match.Error{Kind: match.NotNow, Message: "you already have as many passkeys as allowed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "you cannot have more passkeys; remove one first"}
 	case err != nil:
 		return nil, err
 	}

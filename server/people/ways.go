@@ -24,7 +24,7 @@ const (
 
 var (
 	notFresh = &match.Error{Kind: match.Forbidden, Message: "give your password, or sign in again by passkey first"}
-	noTicket = &match.Error{Kind: match.NotNow, Message: "this was not begun here, or too long ago; begin again"}
+	noTicket = &match.Error{Kind: match.NotNow, Message: "this was not started here, or too long ago; start again"}
 )
 
 func freshHash(session string) string { return node.Hash(freshKind + " " + session) }

@@ -15,7 +15,7 @@ var german = map[string]string{
 	"watch":      "Sieh der Partie zu, während sie läuft.",
 	"against":    "%s gegen %s",
 	"beat":       "%s schlägt %s",
-	"drew":       "%s spielen unentschieden",
+	"drew":       "%s: Remis",
 	"see":        "Sieh den Moment und probiere deinen eigenen Plan.",
 	"again":      "Sieh die Partie noch einmal, Zug für Zug.",
 	"move":       "Zug %d von %d",

@@ -20,7 +20,7 @@ func (ts *Tables) Act(ctx context.Context, user, table string, req wire.ActReque
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }
 
-// SetLines sets a user's answers ahead.
+// SetLines sets a user's answers in advance.
 func (ts *Tables) SetLines(ctx context.Context, user, table string, req wire.LinesRequest) (wire.Ack, error) {
 	return ts.ack(ctx, table, func(t *match.Table, now match.Now) (match.Done, error) { return req.Apply(t, user, now) })
 }

@@ -40,7 +40,7 @@ func (r *ActRequest) Apply(t *match.Table, user string, now match.Now) (match.Do
 	return t.Act(seat, r.Step, r.Msg, r.Action, now)
 }
 
-// Apply sets a user's answers ahead.
+// Apply sets a user's answers in advance.
 func (r *LinesRequest) Apply(t *match.Table, user string, now match.Now) (match.Done, error) {
 	seat, err := MySeat(t, user, r.Seat)
 	if err != nil {

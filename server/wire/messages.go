@@ -200,7 +200,7 @@ type ActRequest struct {
 	Action string `json:"action" maxLength:"4096" doc:"exact action text; empty: unseal"`
 }
 
-// LinesRequest sets your answers ahead, replacing all earlier ones. Only you can see them.
+// LinesRequest sets your answers in advance, replacing all earlier ones. Only you can see them.
 type LinesRequest struct {
 	Step  int64  `json:"step" doc:"step of the view in which the lines begin"`
 	Seat  string `json:"seat,omitempty" maxLength:"8" doc:"needed only if you hold several seats"`
@@ -212,13 +212,13 @@ type Line struct {
 	Do []string `json:"do" minItems:"2" maxItems:"24" doc:"exact action texts from the present choice on; the last is yours"`
 }
 
-// OwnLines are the viewer's answers ahead.
+// OwnLines are the viewer's answers in advance.
 type OwnLines struct {
 	Fit  []OwnLine `json:"fit" doc:"those that can still come true, from the present choice on"`
 	Lost []OwnLine `json:"lost,omitempty" doc:"those that the game has departed from; shown until you choose"`
 }
 
-// OwnLine is an answer ahead as its player sees it.
+// OwnLine is an answer in advance as its player sees it.
 type OwnLine struct {
 	Do []string `json:"do"`
 	By []string `json:"by,omitempty" doc:"the seat that makes each of these choices"`

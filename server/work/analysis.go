@@ -63,7 +63,7 @@ func (w *Work) finished(ctx context.Context, user, table string) (*match.Table, 
 		return nil, err
 	}
 	if t.Status != match.Over {
-		return nil, &match.Error{Kind: match.NotNow, Message: "only a finished game is analysed"}
+		return nil, &match.Error{Kind: match.NotNow, Message: "only finished games can be analysed"}
 	}
 	if err := w.mayAnalyse(ctx, user, t); err != nil {
 		return nil, err

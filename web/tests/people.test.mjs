@@ -120,7 +120,7 @@ test('a stranger sees a game being played', { timeout: 120_000 }, async () => {
   await p.context().close();
 });
 
-test('answers ahead are kept, played and lost, and only their player sees them', { timeout: 120_000 }, async () => {
+test('answers in advance are kept, played and lost, and only their player sees them', { timeout: 120_000 }, async () => {
   const ada = await caller(atoll.base, 'AdaAhead', 'a long password');
   const ben = await caller(atoll.base, 'BenAhead', 'a long password');
   const id = await seat([ada, ben], { game: 'evo', clock: { kind: 'correspondence', days: 3 }, shuffle: false });

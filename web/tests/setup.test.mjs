@@ -250,7 +250,7 @@ test('who reads German reads refusals, options and bots in German', { timeout: 1
   await p.locator('[data-paste]').fill('epigo 2 | plan turn=1 quiet=0 S=a4,b4,c4,-,-,-,- N=a5,b5,c5,e5,f5,g5,h5');
   await p.locator('[data-act=open]').click();
   await p.waitForFunction(() =>
-    /Unmögliche Stellung: mit drei Gefangenen ist das Spiel zu Ende|Unmögliche Stellung: jemand wurde gefangen/.test(
+    /Unmögliche Stellung: mit drei Gefangenen ist die Partie zu Ende|Unmögliche Stellung: jemand wurde gefangen/.test(
       document.querySelector('[data-broken]')?.textContent ?? '',
     ),
   );

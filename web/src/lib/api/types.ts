@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 314480e815cf94f6048b70909d76ce25b1b52c7a48a5638d5308332f67465a0a
+// sha256 cd83f5897f52a5ce65c658b2be99264d3f236615a8a30e232a78793779ea8b41
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

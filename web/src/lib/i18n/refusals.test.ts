@@ -9,13 +9,13 @@ const say = (text: string): string => render(forms, text);
 
 describe('refusals in German', () => {
   for (const [english, german] of [
-    ['The game is over.', 'Das Spiel ist zu Ende.'],
+    ['The game is over.', 'Die Partie ist zu Ende.'],
     [
       'S may not "g2-g9": A Warrior does not go from g2 to g9. It moves 1 square sideways, ahead or diagonally ahead.',
-      'Krieger: kein Zug von g2 nach g9. So zieht diese Rolle: ein Feld seitwärts, vor oder schräg vor.',
+      'Krieger: kein Zug von g2 nach g9. So zieht diese Rolle: ein Feld seitwärts, voraus oder schräg voraus.',
     ],
     ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 ist 2 Schritte entfernt, gewürfelt hast du 3 Schritte.'],
-    ['impossible position: A has not claimed a1', 'unmögliche Stellung: A hat a1 noch nicht beansprucht'],
+    ['impossible position: A has not claimed a1', 'unmögliche Stellung: A hat a1 noch nicht besetzt'],
     [
       'evo position: South has no pieces, and nobody won by that',
       'Süd hat keine Steine, und niemand hat dadurch gewonnen',
@@ -54,7 +54,7 @@ describe('refusals in French', () => {
       'Guerrier\u202f: pas de déplacement de g2 à g9. Ce rôle bouge ainsi\u202f: une case de côté, devant ou en diagonale avant.',
     ],
     ['c3 is 2 steps away, and you rolled 3 steps.', 'c3 est à 2 pas, et votre dé donne 3 pas.'],
-    ['There is no bazooka in hand.', 'Cet outil n’est pas en main\u202f: bazooka.'],
+    ['There is no bazooka in hand.', 'Cet outil n’est pas en main\u202f: Bazooka.'],
     ['sign in to play rated games', 'connectez-vous pour jouer des parties classées'],
   ] as const) {
     it(english, () => expect(render(french, english)).toBe(said));

@@ -4,7 +4,7 @@ import { added, stretches, type Trail } from './lines';
 const trail = (...texts: string[]): Trail => texts.map((action, i) => ({ seat: i % 2 ? 'N' : 'S', action }));
 const kept = [{ do: ['a', 'x'] }, { do: ['b', 'y', 'c', 'z'] }];
 
-describe('answers ahead', () => {
+describe('answers in advance', () => {
   it('stand beside each other where others choose differently', () => {
     expect(added(kept, trail('c', 'x'), 'N')).toEqual([
       ['a', 'x'],

@@ -1,4 +1,4 @@
-// Answers ahead, as one list: what is added takes the place of what would say otherwise.
+// Answers in advance, as one list: what is added takes the place of what would say otherwise.
 import type { OwnLine } from '$lib/api/types';
 
 /** A line while it is put together: every choice with the seat that makes it. */

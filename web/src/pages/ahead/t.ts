@@ -1,4 +1,4 @@
-// Words of the pages, and of the answers ahead.
+// Words of the pages, and of the answers in advance.
 import { type Key as PageKey, type Translate, word } from '$lib/i18n/index.svelte';
 import type { words } from './lang/en';
 
