@@ -120,75 +120,79 @@ test('a stranger sees a game being played', { timeout: 120_000 }, async () => {
   await p.context().close();
 });
 
-test('answers in advance are kept, played and lost, and only their player sees them', { timeout: 120_000 }, async () => {
-  const ada = await caller(atoll.base, 'AdaAhead', 'a long password');
-  const ben = await caller(atoll.base, 'BenAhead', 'a long password');
-  const id = await seat([ada, ben], { game: 'evo', clock: { kind: 'correspondence', days: 3 }, shuffle: false });
-  const [a, b] = [await atoll.person(), await atoll.person({ bypassCSP: true })];
-  await become(a, ada, atoll.base);
-  await become(b, ben, atoll.base);
-  await a.goto(`${atoll.base}/t/${id}`);
-  await b.goto(`${atoll.base}/t/${id}`);
-  await b.locator('[data-act=ahead]').click();
-  const box = b.locator('dialog[open]');
-  /** Moves a piece of whoever is to choose on the small board. */
-  const choose = async (from, to) => {
-    await box.locator(`[data-cell=${from}]`).click({ force: true });
-    await box.locator('.to', { hasText: to }).click();
-    await box.locator('[data-role]').first().click();
-    await box.locator('[data-act=confirm]').click();
-  };
-  const asks = (who) => box.locator(`[data-asks=${who}]`).waitFor();
-  await asks('theirs');
-  // A guess at the other's move alone is no answer.
-  await choose('g2', 'g3');
-  await asks('answer');
-  assert.equal(await box.locator('[data-act=keep-line]').count(), 0);
-  await choose('f11', 'f10');
-  await box.locator('[data-act=keep-line]').click();
-  await box.locator('[data-line]').waitFor();
-  await asks('theirs');
-  assert.deepEqual(await violations(b), []);
-  // Said again otherwise: the newer word counts.
-  await choose('g2', 'g3');
-  await asks('answer');
-  await choose('g12', 'g11');
-  const before = await box.locator('[data-line]').innerText();
-  await box.locator('[data-act=keep-line]').click();
-  await b.waitForFunction((was) => document.querySelector('dialog [data-line]')?.innerText !== was, before);
-  assert.equal(await box.locator('[data-line]').count(), 1);
-  const lines = (await ben.look(id)).view.lines.fit;
-  assert.equal((await ada.look(id)).view.lines.fit.length, 0);
-  assert.equal(await a.locator('[data-act=ahead]').count(), 0);
-  // Played at once, in the same breath as the move that it answers.
-  const { view } = await ada.look(id);
-  await ada.call('POST', `/tables/${id}/act`, { msg: 'm1', step: view.step, action: lines[0].do[0] });
-  await b.locator('[data-lines="0"]').waitFor({ state: 'attached' });
-  const now = (await ada.look(id)).view;
-  assert.equal(now.step, view.step + 2);
-  // Another is kept and removed; a third is lost, and its player hears of it.
-  await asks('theirs');
-  await choose('h2', 'h3');
-  await asks('answer');
-  await choose('f11', 'f10');
-  await box.locator('[data-act=keep-line]').click();
-  await box.locator('[data-act=drop-line]').click();
-  await box.locator('[data-line]').waitFor({ state: 'detached' });
-  await choose('h2', 'h3');
-  await asks('answer');
-  await choose('f11', 'f10');
-  await box.locator('[data-act=keep-line]').click();
-  await box.locator('[data-line]').waitFor();
-  const [kept] = (await ben.look(id)).view.lines.fit;
-  const other = now.legal.actions.find((x) => x !== kept.do[0]);
-  await ada.call('POST', `/tables/${id}/act`, { msg: 'm2', step: now.step, action: other });
-  await box.locator('[data-lines-late]').waitFor();
-  await b.keyboard.press('Escape');
-  await b.locator('[data-lines-lost]').waitFor();
-  clean(a, b);
-  await a.context().close();
-  await b.context().close();
-});
+test(
+  'answers in advance are kept, played and lost, and only their player sees them',
+  { timeout: 120_000 },
+  async () => {
+    const ada = await caller(atoll.base, 'AdaAhead', 'a long password');
+    const ben = await caller(atoll.base, 'BenAhead', 'a long password');
+    const id = await seat([ada, ben], { game: 'evo', clock: { kind: 'correspondence', days: 3 }, shuffle: false });
+    const [a, b] = [await atoll.person(), await atoll.person({ bypassCSP: true })];
+    await become(a, ada, atoll.base);
+    await become(b, ben, atoll.base);
+    await a.goto(`${atoll.base}/t/${id}`);
+    await b.goto(`${atoll.base}/t/${id}`);
+    await b.locator('[data-act=ahead]').click();
+    const box = b.locator('dialog[open]');
+    /** Moves a piece of whoever is to choose on the small board. */
+    const choose = async (from, to) => {
+      await box.locator(`[data-cell=${from}]`).click({ force: true });
+      await box.locator('.to', { hasText: to }).click();
+      await box.locator('[data-role]').first().click();
+      await box.locator('[data-act=confirm]').click();
+    };
+    const asks = (who) => box.locator(`[data-asks=${who}]`).waitFor();
+    await asks('theirs');
+    // A guess at the other's move alone is no answer.
+    await choose('g2', 'g3');
+    await asks('answer');
+    assert.equal(await box.locator('[data-act=keep-line]').count(), 0);
+    await choose('f11', 'f10');
+    await box.locator('[data-act=keep-line]').click();
+    await box.locator('[data-line]').waitFor();
+    await asks('theirs');
+    assert.deepEqual(await violations(b), []);
+    // Said again otherwise: the newer word counts.
+    await choose('g2', 'g3');
+    await asks('answer');
+    await choose('g12', 'g11');
+    const before = await box.locator('[data-line]').innerText();
+    await box.locator('[data-act=keep-line]').click();
+    await b.waitForFunction((was) => document.querySelector('dialog [data-line]')?.innerText !== was, before);
+    assert.equal(await box.locator('[data-line]').count(), 1);
+    const lines = (await ben.look(id)).view.lines.fit;
+    assert.equal((await ada.look(id)).view.lines.fit.length, 0);
+    assert.equal(await a.locator('[data-act=ahead]').count(), 0);
+    // Played at once, in the same breath as the move that it answers.
+    const { view } = await ada.look(id);
+    await ada.call('POST', `/tables/${id}/act`, { msg: 'm1', step: view.step, action: lines[0].do[0] });
+    await b.locator('[data-lines="0"]').waitFor({ state: 'attached' });
+    const now = (await ada.look(id)).view;
+    assert.equal(now.step, view.step + 2);
+    // Another is kept and removed; a third is lost, and its player hears of it.
+    await asks('theirs');
+    await choose('h2', 'h3');
+    await asks('answer');
+    await choose('f11', 'f10');
+    await box.locator('[data-act=keep-line]').click();
+    await box.locator('[data-act=drop-line]').click();
+    await box.locator('[data-line]').waitFor({ state: 'detached' });
+    await choose('h2', 'h3');
+    await asks('answer');
+    await choose('f11', 'f10');
+    await box.locator('[data-act=keep-line]').click();
+    await box.locator('[data-line]').waitFor();
+    const [kept] = (await ben.look(id)).view.lines.fit;
+    const other = now.legal.actions.find((x) => x !== kept.do[0]);
+    await ada.call('POST', `/tables/${id}/act`, { msg: 'm2', step: now.step, action: other });
+    await box.locator('[data-lines-late]').waitFor();
+    await b.keyboard.press('Escape');
+    await b.locator('[data-lines-lost]').waitFor();
+    clean(a, b);
+    await a.context().close();
+    await b.context().close();
+  },
+);
 
 test('a person’s page tells how they begin, in the words of the game', { timeout: 120_000 }, async () => {
   const ada = await caller(atoll.base, 'AdaStyle', 'a long password');
