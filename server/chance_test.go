@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +80,10 @@ func TestChanceFromStartToEnd(t *testing.T) {
 	}
 	conn := b.dial(made.Table.ID, "")
 	defer conn.CloseNow()
+	// Who is there is told beside the moves, not with them.
+	waitFor(t, "Bob is there", func() bool {
+		return !slices.ContainsFunc(a.snap(made.Table.ID).View.Seats, func(s wire.SeatInfo) bool { return !s.Online })
+	})
 	if r := b.ask(conn, `{"id":"1","open":{"nonce":"`+nb.String()+`"}}`); r.Error != nil {
 		t.Fatal(r.Error)
 	}

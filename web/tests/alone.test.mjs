@@ -1,7 +1,7 @@
 // Whole games from the front page to the result, by keyboard alone and by finger alone on a small phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { caller, clean, dice, linkFor, invite, result, stage } from './helper.mjs';
+import { caller, clean, dice, linkFor, invite, result, sleep, stage } from './helper.mjs';
 
 const atoll = stage();
 const games = ['epigo', 'evo', 'conqueror', 'earthquake'];
@@ -179,6 +179,8 @@ async function swipe(p, { x, y, top, bottom, middle }) {
   const by = Math.sign(y - from) * Math.max(40, Math.min(Math.abs(y - from), (bottom - top) * 0.4));
   await touch('touchStart', from);
   for (let k = 1; k <= 6; k++) await touch('touchMove', from - (by * k) / 6);
+  // A finger that rests before it lifts sends nothing gliding: what glides swallows the next press.
+  await sleep(120);
   await touch('touchEnd');
   await cdp.detach();
 }

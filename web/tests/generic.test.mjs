@@ -54,7 +54,10 @@ for (const [name, options] of [
     while (await move(p, byMouse)) moves++;
     assert.ok(moves > 0 && moves < 12, `${moves} moves`);
     assert.equal(await result(p), 'last stone');
-    await p.getByText('takes', { exact: false }).first().waitFor();
+    await p
+      .getByText(/\btakes?\b/)
+      .first()
+      .waitFor();
     // The last position is whole beside its words, however small.
     const cut = await p
       .locator('.mini [data-board]')

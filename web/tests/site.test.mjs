@@ -101,8 +101,8 @@ test('a web space that has the browser unpack what ends in .gz, and browsers tha
   await unpacks.waitForSelector('.cell.live', slow);
   const strict = { headers: { 'Content-Security-Policy': "script-src 'self'" } };
   for (const [page, words] of [
-    [await visit({}, () => delete window.WebAssembly), /too old to run the games by itself\. Another browser may/],
-    [await visit(strict), /does not let the games run by themselves\. Another browser may/],
+    [await visit({}, () => delete window.WebAssembly), /too old to run the games itself\. Another browser may/],
+    [await visit(strict), /won’t run the games itself\. Another browser may/],
   ]) {
     await page.locator('[data-bot=evo]').click(slow);
     await page.locator('.toast').getByText(words).waitFor(slow);
