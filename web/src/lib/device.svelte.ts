@@ -93,8 +93,11 @@ export function watch(): void {
     net.fresh = reg.waiting !== null && reg.active !== null;
   };
   void all.ready.then((reg) => {
+    // Opening a page makes a browser look as well: one may be under way already.
+    const follow = (): void => reg.installing?.addEventListener('statechange', () => waits(reg));
+    follow();
     waits(reg);
-    reg.addEventListener('updatefound', () => reg.installing?.addEventListener('statechange', () => waits(reg)));
+    reg.addEventListener('updatefound', follow);
     const ask = (): void => void reg.update().catch(() => undefined);
     setInterval(ask, look);
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
