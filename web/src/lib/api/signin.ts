@@ -1,5 +1,5 @@
 // Ways to sign in beside a password: passkeys, the host's provider, a link by e-mail.
-import { call, take } from './client';
+import { beSomebody, call, take } from './client';
 import type { Me, MyWays, Newcomer, PasskeyInfo, PasskeyOptions, ProviderAddress, Ways } from './types';
 
 export const ways = (): Promise<Ways> => call('GET', '/session/ways');
@@ -63,19 +63,26 @@ async function use(o: PasskeyOptions, offered: boolean, signal?: AbortSignal): P
   });
 }
 
+// What is begun here belongs to the session that began it. Whoever has just signed out may be made a guest at this very
+// moment, and would come back as somebody else.
+async function begin<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  await beSomebody();
+  return call<T>('POST', path, body, signal);
+}
+
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function' && !!navigator.credentials;
 export const offersPasskeys = async (): Promise<boolean> =>
   hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
 export async function signInWithPasskey(offered: boolean, signal?: AbortSignal): Promise<Me> {
-  const o = await call<PasskeyOptions>('POST', '/session/passkey/begin', undefined, signal);
+  const o = await begin<PasskeyOptions>('/session/passkey/begin', undefined, signal);
   const credential = await use(o, offered, signal);
   return take(await call<Me>('POST', '/session/passkey', { credential }));
 }
 
 /** An account with a passkey and no password. */
 export async function makePasskeyAccount(name: string, called: string): Promise<Me> {
-  const o = await call<PasskeyOptions>('POST', '/account/passkey/begin', { name });
+  const o = await begin<PasskeyOptions>('/account/passkey/begin', { name });
   const credential = await make(o);
   return take(await call<Me>('POST', '/account/passkey', { name: called, credential }));
 }
@@ -90,7 +97,7 @@ export const removePasskey = (id: string, password: string): Promise<void> =>
 
 /** Leaves for the provider, which sends people back to /you. */
 export async function leaveForProvider(link = false, password = ''): Promise<void> {
-  const to = await call<ProviderAddress>('POST', '/session/provider', { link, password });
+  const to = await begin<ProviderAddress>('/session/provider', { link, password });
   window.location.assign(to.url);
 }
 export const newcomer = (): Promise<Newcomer> => call('GET', '/session/provider');
