@@ -17,18 +17,18 @@ type Ping struct {
 	Seq   int64  `json:"seq,omitempty"`
 	// What is "" for public events, "private" for what concerns the connections of one seat
 	// alone, "chat", "presence", "here", "nudge", "lobby", "again" for what may not have
-	// been heard, or Missed.
+	// been heard, Repeat or Missed.
 	What string `json:"what,omitempty"`
 	// Node is the sender.
 	Node string `json:"node,omitempty"`
-	// Users are the public ids of the players whose turn it may be.
+	// Users are the public ids of the players whose turn it may be; of a presence, those of the
+	// players who are connected to the sending node.
 	Users []string `json:"users,omitempty"`
 	// News is what is new, sealed by the sender for the nodes of its store alone. A node
 	// that cannot use it asks the store.
 	News []byte `json:"news,omitempty"`
-	// Presence only: who is connected to the sending node.
-	Seats  []string `json:"seats,omitempty"`
-	Others int      `json:"others,omitempty"`
+	// Others are the spectators connected to the sending node, of a presence.
+	Others int `json:"others,omitempty"`
 }
 
 // Pings tells all nodes, the sender included.
@@ -48,6 +48,10 @@ type Pings interface {
 // Missed is the What of a ping that no node sent: it says that others may have been
 // lost.
 const Missed = "missed"
+
+// Repeat is the What of a ping that says again what one has said before whose sender may
+// have died first.
+const Repeat = "repeat"
 
 // Kind is what a job asks for. Each kind has a queue of its own, so that work that can
 // wait never holds up work that cannot.

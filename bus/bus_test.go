@@ -88,6 +88,52 @@ func pingsArrive(t *testing.T, b both) {
 	}
 }
 
+// TestOtherNodesHearInOrder: many who tell at once share messages. Everything arrives, and what one
+// of them told stays in order.
+func TestOtherNodesHearInOrder(t *testing.T) {
+	address := natsServer(t)
+	var nodes [2]*bus.NATS
+	for i := range nodes {
+		n, err := bus.DialNATS(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(n.Close)
+		nodes[i] = n
+	}
+	const tellers, n = 8, 500
+	heard := make(chan bus.Ping, tellers*n)
+	stop, err := nodes[1].Hear(func(p bus.Ping) { heard <- p })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	var wg sync.WaitGroup
+	for i := range tellers {
+		wg.Go(func() {
+			for k := range n {
+				nodes[0].Tell(bus.Ping{Table: fmt.Sprint("t", i), Seq: int64(k + 1), News: make([]byte, 300)})
+			}
+		})
+	}
+	wg.Wait()
+	if err := nodes[0].Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	latest := map[string]int64{}
+	for range tellers * n {
+		select {
+		case p := <-heard:
+			if p.Seq != latest[p.Table]+1 || len(p.News) != 300 {
+				t.Fatalf("after ping %d of %s came %d", latest[p.Table], p.Table, p.Seq)
+			}
+			latest[p.Table] = p.Seq
+		case <-time.After(30 * time.Second):
+			t.Fatalf("heard %v and no more", latest)
+		}
+	}
+}
+
 func jobsOnce(t *testing.T, b both) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -24,6 +24,7 @@ type NATS struct {
 	// own carries the pings of this node to itself: the server sends nobody what they have
 	// said themselves, which would be a third of all that three nodes have to read.
 	own *Local
+	out outgoing
 
 	mu     sync.Mutex
 	stream jetstream.Stream
@@ -59,7 +60,10 @@ func DialNATS(ctx context.Context, address string) (*NATS, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
 	}
-	n := &NATS{conn: conn, done: make(chan struct{}), own: NewLocal(), ears: map[*natsEar]struct{}{}, desks: map[*desk]struct{}{}}
+	n := &NATS{
+		conn: conn, done: make(chan struct{}), own: NewLocal(), out: outgoing{wake: make(chan struct{}, 1)},
+		ears: map[*natsEar]struct{}{}, desks: map[*desk]struct{}{},
+	}
 	if n.js, err = jetstream.New(conn); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("connecting to the bus: %w", err)
@@ -71,6 +75,7 @@ func DialNATS(ctx context.Context, address string) (*NATS, error) {
 			watch, cancel := context.WithCancel(context.WithoutCancel(ctx))
 			n.cancel = cancel
 			go n.watch(watch)
+			go n.out.run(watch, n.conn)
 			return n, nil
 		}
 		select {
@@ -110,35 +115,22 @@ func (n *NATS) prepare(ctx context.Context) error {
 
 // Close leaves the bus.
 func (n *NATS) Close() {
+	n.out.send(n.conn)
 	n.cancel()
 	<-n.done
 	n.conn.Close()
 }
 
-// pingRoom lends the memory in which pings are written.
-var pingRoom = sync.Pool{New: func() any { return new([]byte) }}
-
 // Tell implements Pings.
 func (n *NATS) Tell(p Ping) {
-	b := pingRoom.Get().(*[]byte)
-	*b = appendPing((*b)[:0], &p)
-	// While disconnected the client buffers or drops; the outbox repeats.
-	_ = n.conn.Publish(pingSubject, *b) // it keeps a copy
-	pingRoom.Put(b)
+	n.out.put(n.conn, &p)
 	n.own.Tell(p)
 }
 
 // Hear implements Pings.
 func (n *NATS) Hear(f func(Ping)) (stop func(), err error) {
 	e := &natsEar{f: f}
-	e.sub, err = n.conn.Subscribe(pingSubject, func(m *nats.Msg) {
-		if len(m.Data) >= 1<<16 {
-			return
-		}
-		if p, ok := readPing(m.Data); ok {
-			e.hear(p)
-		}
-	})
+	e.sub, err = n.conn.Subscribe(pingSubject, func(m *nats.Msg) { eachPing(m.Data, e.hear) })
 	if err != nil {
 		return nil, fmt.Errorf("listening to the bus: %w", err)
 	}

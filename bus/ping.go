@@ -1,16 +1,35 @@
 package bus
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"strconv"
+
+	"atoll/internal/plainjson"
 )
 
 // Every node reads every ping, so those of moves are written and read without
 // reflection. The JSON is the same; what looks otherwise is left to package json.
+// Pings that are told at about the same time travel as one message, a line each.
+
+// maxMessage is how many bytes a message has at most.
+const maxMessage = 1 << 16
+
+// eachPing calls f for the pings of a message.
+func eachPing(message []byte, f func(Ping)) {
+	if len(message) >= maxMessage {
+		return
+	}
+	for line := range bytes.SplitSeq(message, []byte("\n")) {
+		if p, ok := readPing(line); ok {
+			f(p)
+		}
+	}
+}
 
 func appendPing(b []byte, p *Ping) []byte {
-	usual := plain(p.Table) && plain(p.What) && plain(p.Node) && len(p.Seats) == 0 && p.Others == 0
+	usual := plain(p.Table) && plain(p.What) && plain(p.Node) && p.Others == 0
 	for _, u := range p.Users {
 		usual = usual && plain(u)
 	}
@@ -71,91 +90,34 @@ func readPing(data []byte) (p Ping, ok bool) {
 
 // readUsual reads what appendPing writes without package json.
 func readUsual(data []byte) (p Ping, ok bool) {
-	r := reader{rest: data}
-	if !r.word("{") {
+	r := plainjson.Reader{Rest: data}
+	if !r.Begin() {
 		return p, false
 	}
-	if r.key(`"table":`) {
-		p.Table = string(r.text())
+	if r.Key(`"table":`) {
+		p.Table = string(r.Text())
 	}
-	if r.key(`"seq":`) {
-		p.Seq = r.number()
+	if r.Key(`"seq":`) {
+		p.Seq = r.Number()
 	}
-	if r.key(`"what":`) {
-		p.What = string(r.text())
+	if r.Key(`"what":`) {
+		p.What = string(r.Text())
 	}
-	if r.key(`"node":`) {
-		p.Node = string(r.text())
+	if r.Key(`"node":`) {
+		p.Node = string(r.Text())
 	}
-	if r.key(`"users":[`) {
+	if r.Key(`"users":[`) {
 		p.Users = make([]string, 0, 2)
-		for more := true; more; more = r.word(",") {
-			p.Users = append(p.Users, string(r.text()))
+		for more := true; more; more = r.Word(",") {
+			p.Users = append(p.Users, string(r.Text()))
 		}
-		r.bad = r.bad || !r.word("]")
+		r.Bad = r.Bad || !r.Word("]")
 	}
-	if r.key(`"news":`) {
-		text := r.text()
+	if r.Key(`"news":`) {
+		text := r.Text()
 		p.News = make([]byte, base64.StdEncoding.DecodedLen(len(text)))
 		n, err := base64.StdEncoding.Decode(p.News, text)
-		p.News, r.bad = p.News[:n], r.bad || err != nil
+		p.News, r.Bad = p.News[:n], r.Bad || err != nil
 	}
-	return p, r.word("}") && len(r.rest) == 0 && !r.bad
-}
-
-// reader reads JSON of a known shape.
-type reader struct {
-	rest []byte
-	some bool // a key was read
-	bad  bool
-}
-
-func (r *reader) word(s string) bool {
-	if len(r.rest) < len(s) || string(r.rest[:len(s)]) != s {
-		return false
-	}
-	r.rest = r.rest[len(s):]
-	return true
-}
-
-// key reads a key, if it comes next.
-func (r *reader) key(s string) bool {
-	before := r.rest
-	if r.some && !r.word(",") || !r.word(s) {
-		r.rest = before
-		return false
-	}
-	r.some = true
-	return true
-}
-
-// text reads a text without escapes.
-func (r *reader) text() []byte {
-	if r.word(`"`) {
-		for i, c := range r.rest {
-			if c == '"' {
-				text := r.rest[:i]
-				r.rest = r.rest[i+1:]
-				return text
-			}
-			if c < ' ' || c > '~' || c == '\\' {
-				break
-			}
-		}
-	}
-	r.bad = true
-	return nil
-}
-
-// number reads a number that is not negative.
-func (r *reader) number() int64 {
-	i := 0
-	for i < len(r.rest) && r.rest[i] >= '0' && r.rest[i] <= '9' {
-		i++
-	}
-	n, err := strconv.ParseInt(string(r.rest[:i]), 10, 64)
-	// JSON has no leading zeros.
-	r.bad = r.bad || err != nil || i > 1 && r.rest[0] == '0'
-	r.rest = r.rest[i:]
-	return n
+	return p, r.End() && len(r.Rest) == 0
 }

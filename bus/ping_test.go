@@ -19,7 +19,7 @@ func TestPingsAreJSON(t *testing.T) {
 		{News: []byte{0, 1, 2, 255}},
 		{Table: "a\"b\\c<é\x01"},
 		{Users: []string{"u", "ü"}},
-		{Table: "abc", What: "presence", Seats: []string{"A"}, Others: 3},
+		{Table: "abc", What: "presence", Users: []string{"u"}, Others: 3},
 	} {
 		want, err := json.Marshal(p)
 		if err != nil {

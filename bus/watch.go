@@ -34,6 +34,7 @@ func (n *NATS) Sound() bool { return n.sound.Load() }
 
 // Flush implements Pings.
 func (n *NATS) Flush(ctx context.Context) error {
+	n.out.send(n.conn)
 	ctx, cancel := context.WithTimeout(ctx, answerSoon)
 	defer cancel()
 	return n.conn.FlushWithContext(ctx)

@@ -187,7 +187,10 @@ func New(ctx context.Context, cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	stop, err := cfg.Pings.Hear(s.hub.Hear)
+	stop, err := cfg.Pings.Hear(func(p bus.Ping) {
+		s.work.Hear(p)
+		s.hub.Hear(p)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -131,7 +131,7 @@ func (h *Hub) snapshot(ctx context.Context, l *hall, t *match.Table, v wire.View
 	if err != nil {
 		return nil, err
 	}
-	online, others := l.present()
+	online, others := l.present(t)
 	snap := h.Scene(t, online).Snapshot(v, h.appendPosition(nil, l, t, v.Sight(t)))
 	snap.Spectators, snap.Muted = others, ears.Muted
 	for _, c := range lines {

@@ -45,7 +45,7 @@ func New(n *node.Node, cfg Config) (*Hub, *tables.Tables) {
 	h := &Hub{n: n, heartbeat: cfg.Heartbeat, beat: wire.BeatFrame(cfg.Heartbeat), prompt: cfg.Prompt}
 	h.lobby.init()
 	h.tables = tables.New(n, func(e *tables.Entry) tables.Audience {
-		return &hall{entry: e, streams: map[*Stream]struct{}{}}
+		return &hall{entry: e}
 	})
 	h.tables.OnChange(h.changed)
 	return h, h.tables
@@ -65,13 +65,15 @@ type hall struct {
 	entry *tables.Entry
 
 	watch    sync.Mutex
-	streams  map[*Stream]struct{}
+	streams  []*Stream          // each knows its place
+	seats    []match.Seat       // who sat where when connections were counted
 	online   [game.MaxSeats]int // connections of this node
+	on       game.Seats         // those with any
 	others   int
-	presence atomic.Int64 // raised when somebody comes or goes
-	crowd    atomic.Bool  // a change in the number of spectators is about to be told
-	remote   map[string]remotePresence
-	chat     atomic.Int64 // id of the latest line known here
+	presence atomic.Int64     // raised when somebody comes or goes
+	crowd    atomic.Bool      // a change in the number of spectators is about to be told
+	remote   []remotePresence // lists: both are short as a rule, and looked through for every move
+	chat     atomic.Int64     // id of the latest line known here
 	frames   frameCache
 }
 
@@ -97,7 +99,7 @@ func (l *hall) noteChat(id int64) {
 func (l *hall) wake() {
 	l.watch.Lock()
 	defer l.watch.Unlock()
-	for st := range l.streams {
+	for _, st := range l.streams {
 		// A stream that waits for an acknowledgement tells everything new along with it.
 		if !st.acting.Load() {
 			st.wake()
@@ -122,7 +124,7 @@ func (h *Hub) Recheck(user string, gone bool) {
 		}
 		l := hallOf(e)
 		l.watch.Lock()
-		for st := range l.streams {
+		for _, st := range l.streams {
 			if st.to.User == user {
 				st.recheck.Store(true)
 			}
@@ -212,26 +214,28 @@ func (h *Hub) Hear(p bus.Ping) {
 
 // Online are the seats of a table with a live connection, on all nodes.
 func (h *Hub) Online(table string) game.Seats {
-	e := h.tables.Known(table)
-	if e == nil {
-		return 0
-	}
-	on, _ := hallOf(e).present()
+	on, _ := h.presentAt(table)
 	return on
 }
 
 // Crowd is how many people watch a table, as far as this node knows.
 func (h *Hub) Crowd(table string) int {
+	_, others := h.presentAt(table)
+	return others
+}
+
+func (h *Hub) presentAt(table string) (game.Seats, int) {
 	if e := h.tables.Known(table); e != nil {
-		_, others := hallOf(e).present()
-		return others
+		if t := e.Table(); t != nil {
+			return hallOf(e).present(t)
+		}
 	}
-	return 0
+	return 0, 0
 }
 
 func (h *Hub) here(l *hall, t *match.Table) {
 	if h.present != nil {
-		on, _ := l.present()
+		on, _ := l.present(t)
 		h.present(t, on)
 	}
 }

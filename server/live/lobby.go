@@ -138,8 +138,7 @@ func (h *Hub) Listen(ctx context.Context, to Listener, out Transport) error {
 	h.open.Add(1)
 	defer h.open.Done()
 	write := func(kind string, id int64, data []byte) error { return out.Write(out.AppendFrame(nil, kind, id, data)) }
-	beat := func() error { return write("beat", -1, h.beat) }
-	if err := beat(); err != nil {
+	if err := write("beat", -1, h.beat); err != nil {
 		return err
 	}
 	ticker := time.NewTicker(h.heartbeat)
@@ -153,7 +152,7 @@ func (h *Hub) Listen(ctx context.Context, to Listener, out Transport) error {
 			return write("bye", -1, []byte(`{"type":"bye","bye":"the server restarts"}`))
 		case <-ticker.C:
 			if err = to.Lasts(ctx); err == nil {
-				err = beat()
+				err = h.beatLobby(out)
 			}
 		case <-e.recheck:
 			err = to.Lasts(ctx)
@@ -164,6 +163,14 @@ func (h *Hub) Listen(ctx context.Context, to Listener, out Transport) error {
 			return err
 		}
 	}
+}
+
+func (h *Hub) beatLobby(out Transport) error {
+	b, err := out.Beat(nil)
+	if err != nil {
+		return err
+	}
+	return out.Write(out.AppendFrame(b, "beat", -1, h.beat))
 }
 
 func (h *Hub) writeNews(write func(kind string, id int64, data []byte) error, user string, n lobbyNews) error {

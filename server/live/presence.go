@@ -2,16 +2,18 @@ package live
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"atoll/bus"
 	"atoll/game"
-	"atoll/server/wire"
+	"atoll/match"
 )
 
 // remotePresence is who is connected to another node, until it is out of date.
 type remotePresence struct {
-	seats  game.Seats
+	node   string
+	users  []string // who of them plays, or did when the other node looked
 	others int
 	until  time.Time
 }
@@ -25,57 +27,45 @@ const (
 // errMoved ends a stream whose table left the memory while it connected. The client connects again.
 var errMoved = errors.New("the table was put away; connect again")
 
-func (h *Hub) arrive(st *Stream, v wire.Viewer) error {
+func (h *Hub) arrive(st *Stream, t *match.Table) error {
 	l := st.hall
+	var before, after game.Seats
+	var others, now int
 	there := h.tables.While(l.entry, func() {
 		l.watch.Lock()
 		defer l.watch.Unlock()
-		l.streams[st] = struct{}{}
+		before, others = l.localLocked(t)
+		st.place = len(l.streams)
+		l.streams = append(l.streams, st)
+		l.countLocked(st, t)
+		after, now = l.localLocked(t)
 	})
 	if !there {
 		return errMoved
 	}
-	l.watch.Lock()
-	before, others := l.localLocked()
-	st.counted = v
-	l.countLocked(v, 1)
-	after, now := l.localLocked()
-	l.watch.Unlock()
 	if before != after || others != now {
 		h.presenceChanged(l, before != after)
 	}
 	if t := l.entry.Table(); t != nil {
 		h.here(l, t)
 	}
-	if h.looks != nil && v.Mine != 0 {
+	if h.looks != nil && st.mine != 0 {
 		h.looks(st.to.User, l.entry.ID)
 	}
 	return nil
 }
 
-// moved counts a connection for the seats that its user has now: they were drawn,
-// or somebody who watched sat down.
-func (h *Hub) moved(st *Stream, v wire.Viewer) {
-	l := st.hall
-	l.watch.Lock()
-	before, others := l.localLocked()
-	l.countLocked(st.counted, -1)
-	st.counted = v
-	l.countLocked(v, 1)
-	after, now := l.localLocked()
-	l.watch.Unlock()
-	if before != after || others != now {
-		h.presenceChanged(l, before != after)
-	}
-}
-
 func (h *Hub) depart(st *Stream) {
 	l := st.hall
 	l.watch.Lock()
-	delete(l.streams, st)
-	before, others := l.localLocked()
-	l.countLocked(st.counted, -1)
-	after, now := l.localLocked()
+	last := len(l.streams) - 1
+	l.streams[st.place] = l.streams[last]
+	l.streams[st.place].place = st.place
+	l.streams[last] = nil
+	l.streams = l.streams[:last]
+	before, others := l.on, l.others
+	l.addLocked(st.counted, -1)
+	after, now := l.on, l.others
 	l.watch.Unlock()
 	h.tables.Use(l.entry)
 	if (before != after || others != now) && !h.n.Draining() {
@@ -86,40 +76,63 @@ func (h *Hub) depart(st *Stream) {
 	}
 }
 
-func (l *hall) countLocked(v wire.Viewer, n int) {
-	if v.Mine == 0 {
+// countLocked counts a connection for the seats that its user has at a table.
+func (l *hall) countLocked(st *Stream, t *match.Table) {
+	st.counted = t.SeatsOf(st.to.User)
+	l.addLocked(st.counted, 1)
+}
+
+func (l *hall) addLocked(seats game.Seats, n int) {
+	if seats == 0 {
 		l.others += n
 		return
 	}
-	for s := range game.Seat(game.MaxSeats) {
-		if v.Mine.Has(s) {
+	for s := range l.online {
+		if seat := game.Seat(s); seats.Has(seat) {
 			l.online[s] += n
+			if l.online[s] > 0 {
+				l.on = l.on.With(seat)
+			} else {
+				l.on = l.on.Without(seat)
+			}
 		}
 	}
 }
 
-func (l *hall) localLocked() (game.Seats, int) {
-	var on game.Seats
-	for s, n := range l.online {
-		if n > 0 {
-			on = on.With(game.Seat(s))
+// localLocked returns the seats of a table with a connection to this node, and the number of
+// spectators. If others sit there, or elsewhere, than when connections were counted, it counts them
+// anew: no player may seem away because seats were drawn.
+func (l *hall) localLocked(t *match.Table) (game.Seats, int) {
+	if !slices.EqualFunc(l.seats, t.Seats, sameHolder) {
+		l.online, l.on, l.others = [game.MaxSeats]int{}, 0, 0
+		for _, st := range l.streams {
+			l.countLocked(st, t)
 		}
 	}
-	return on, l.others
+	l.seats = t.Seats
+	return l.on, l.others
 }
 
-// present returns the seats with a connection, and how many spectators there
+// sameHolder reports whether the same people may play a seat.
+func sameHolder(a, b match.Seat) bool {
+	return a.Kind == b.Kind && a.Stand == b.Stand && a.User.ID == b.User.ID && slices.Equal(a.Also, b.Also)
+}
+
+// present returns the seats of a table with a connection, and how many spectators there
 // are, on all nodes.
-func (l *hall) present() (game.Seats, int) {
+func (l *hall) present(t *match.Table) (game.Seats, int) {
 	l.watch.Lock()
 	defer l.watch.Unlock()
-	on, others := l.localLocked()
-	for node, r := range l.remote {
-		if time.Now().After(r.until) {
-			delete(l.remote, node)
-			continue
+	on, others := l.localLocked(t)
+	if len(l.remote) == 0 {
+		return on, others
+	}
+	now := time.Now()
+	l.remote = slices.DeleteFunc(l.remote, func(r remotePresence) bool { return now.After(r.until) })
+	for _, r := range l.remote {
+		for _, u := range r.users {
+			on |= t.SeatsOf(u)
 		}
-		on |= r.seats
 		others += r.others
 	}
 	return on, others
@@ -151,10 +164,17 @@ func (h *Hub) tellPresence(l *hall) {
 	if t == nil {
 		return
 	}
+	var users []string
 	l.watch.Lock()
-	on, others := l.localLocked()
+	_, others := l.localLocked(t)
+	for _, st := range l.streams {
+		if st.counted != 0 && !slices.Contains(users, st.to.User) {
+			users = append(users, st.to.User)
+		}
+	}
 	l.watch.Unlock()
-	h.n.Pings.Tell(bus.Ping{Table: l.entry.ID, What: "presence", Node: h.n.ID, Seats: wire.SeatNames(t, on), Others: others})
+	slices.Sort(users)
+	h.n.Pings.Tell(bus.Ping{Table: l.entry.ID, What: "presence", Node: h.n.ID, Users: users, Others: others})
 }
 
 func (h *Hub) heardPresence(p bus.Ping) {
@@ -170,20 +190,18 @@ func (h *Hub) heardPresence(p bus.Ping) {
 	if t == nil {
 		return
 	}
-	var seats game.Seats
-	for _, name := range p.Seats {
-		if seat, ok := t.Config.SeatByName(name); ok && seat != game.Nature {
-			seats = seats.With(seat)
-		}
-	}
 	l.watch.Lock()
-	old, was := l.remote[p.Node]
-	if l.remote == nil {
-		l.remote = map[string]remotePresence{}
+	i := slices.IndexFunc(l.remote, func(r remotePresence) bool { return r.node == p.Node })
+	var old remotePresence
+	was := i >= 0
+	if was {
+		old = l.remote[i]
+	} else {
+		i, l.remote = len(l.remote), append(l.remote, old)
 	}
-	l.remote[p.Node] = remotePresence{seats, p.Others, time.Now().Add(PresenceFor)}
+	l.remote[i] = remotePresence{p.Node, p.Users, p.Others, time.Now().Add(PresenceFor)}
 	l.watch.Unlock()
-	if !was || old.seats != seats || old.others != p.Others {
+	if !was || !slices.Equal(old.users, p.Users) || old.others != p.Others {
 		l.presence.Add(1)
 		l.wake()
 		h.here(l, t)

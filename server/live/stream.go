@@ -22,6 +22,7 @@ import (
 type Stream struct {
 	h     *Hub
 	hall  *hall
+	place int // among the hall's streams, by whose lock it is guarded
 	to    Listener
 	seat  string // as asked for
 	awake chan struct{}
@@ -35,7 +36,8 @@ type Stream struct {
 	gaps     *[]match.Gap // with which clocks were last sent
 	off      game.Seats   // on vacation then
 	ears     store.Hearing
-	counted  wire.Viewer // the seats it is counted under among those present
+	mine     game.Seats // as last looked at
+	counted  game.Seats // it is counted under these among those present; guarded by the hall's lock
 
 	// What the reading side of a WebSocket passes to the writing side. It waits while the client
 	// does not read its answers.
@@ -106,7 +108,8 @@ func (st *Stream) Run(ctx context.Context, since, chat int64) error {
 	}
 	h.open.Add(1)
 	defer h.open.Done()
-	if err := h.arrive(st, v); err != nil {
+	st.mine = v.Mine
+	if err := h.arrive(st, t); err != nil {
 		return err
 	}
 	defer h.depart(st)
@@ -269,8 +272,9 @@ func (st *Stream) catchUp(ctx context.Context, b []byte) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	if v.Mine != st.counted.Mine {
-		st.h.moved(st, v)
+	if v.Mine != st.mine {
+		st.mine = v.Mine
+		st.h.presenceChanged(st.hall, true)
 	}
 	gaps := st.h.n.Time.Gaps()
 	if now := t.Version / match.Rewrite; now != st.rewrites {
@@ -329,7 +333,7 @@ func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 	}
 	if p := st.hall.presence.Load(); p != st.presence {
 		st.presence = p
-		online, others := st.hall.present()
+		online, others := st.hall.present(t)
 		f := &wire.PresenceFrame{Online: wire.SeatNames(t, online), Spectators: others}
 		if b, err = st.frame(b, "presence", t.Seq, wire.Frame{Type: "presence", Presence: f}); err != nil {
 			return b, err
@@ -353,7 +357,7 @@ func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 		b = st.out.AppendFrame(b, "delta", t.Seq, data)
 	} else {
 		buf := buffers.Get().(*[]byte)
-		online, _ := st.hall.present()
+		online, _ := st.hall.present(t)
 		room := buffers.Get().(*[]byte)
 		position := st.h.appendPosition((*room)[:0], st.hall, t, v.Sight(t))
 		d := st.h.Scene(t, online).Delta(v, st.seq, position)

@@ -2,6 +2,8 @@ package work
 
 import (
 	"context"
+	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"atoll/bus"
@@ -69,35 +71,67 @@ func (w *Work) endOldGames(ctx context.Context) {
 	}
 }
 
-// sweepOutbox repeats pings that may not have been sent because a node died.
+// sweepOutbox repeats pings that may not have been sent because a node died. All nodes could; what
+// one of them does the others need not do as well, and no two do it in step.
 func (w *Work) sweepOutbox(ctx context.Context) {
-	node.Every(ctx, outboxEvery, func() {
-		for ctx.Err() == nil {
-			out, err := w.n.Store.Outbox(ctx, w.n.Clock().Add(-outboxAge).UnixMilli(), outboxRows)
-			if err != nil || len(out) == 0 {
-				w.n.Metrics.OutboxAge.Set(0)
-				return
-			}
-			w.n.Metrics.OutboxAge.Set(float64(w.n.Now().MS-out[0].At) / 1000)
-			latest := map[string]int64{}
-			ids := make([]int64, len(out))
-			for i, o := range out {
-				ids[i] = o.ID
-				latest[o.Table] = max(latest[o.Table], o.Seq)
-				if o.Seq == 0 { // a line of chat
-					w.n.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
-				}
-			}
-			for table, seq := range latest {
-				w.n.Pings.Tell(bus.Ping{Table: table, Seq: seq})
-			}
-			// Pings that may be lost on the way stay in the outbox.
-			if w.n.Pings.Flush(ctx) != nil || w.n.Store.Sent(ctx, ids) != nil {
-				return
-			}
-			if len(out) < outboxRows {
-				return
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(outboxEvery*3/4 + rand.N(outboxEvery/2)):
+		}
+		if !w.repeats.elsewhere(time.Now()) {
+			w.repeatPings(ctx)
+		}
+	}
+}
+
+// repeats notes that another node repeats pings.
+type repeats struct{ until atomic.Pointer[time.Time] }
+
+// hear notes a ping that a node has heard.
+func (r *repeats) hear(p bus.Ping, node string, now func() time.Time) {
+	if p.What == bus.Repeat && p.Node != node {
+		until := now().Add(outboxEvery * 5 / 4) // as long as it may rest
+		r.until.Store(&until)
+	}
+}
+
+// elsewhere reports whether another node is at it. If that one dies, it is not for long.
+func (r *repeats) elsewhere(now time.Time) bool {
+	until := r.until.Load()
+	return until != nil && now.Before(*until)
+}
+
+// Hear handles a ping from the bus.
+func (w *Work) Hear(p bus.Ping) { w.repeats.hear(p, w.n.ID, time.Now) }
+
+func (w *Work) repeatPings(ctx context.Context) {
+	for ctx.Err() == nil {
+		out, err := w.n.Store.Outbox(ctx, w.n.Clock().Add(-outboxAge).UnixMilli(), outboxRows)
+		if err != nil || len(out) == 0 {
+			w.n.Metrics.OutboxAge.Set(0)
+			return
+		}
+		w.n.Metrics.OutboxAge.Set(float64(w.n.Now().MS-out[0].At) / 1000)
+		latest := map[string]int64{}
+		ids := make([]int64, len(out))
+		for i, o := range out {
+			ids[i] = o.ID
+			latest[o.Table] = max(latest[o.Table], o.Seq)
+			if o.Seq == 0 { // a line of chat
+				w.n.Pings.Tell(bus.Ping{Table: o.Table, What: "again"})
 			}
 		}
-	})
+		for table, seq := range latest {
+			w.n.Pings.Tell(bus.Ping{Table: table, Seq: seq, What: bus.Repeat, Node: w.n.ID})
+		}
+		// Pings that may be lost on the way stay in the outbox.
+		if w.n.Pings.Flush(ctx) != nil || w.n.Store.Sent(ctx, ids) != nil {
+			return
+		}
+		if len(out) < outboxRows {
+			return
+		}
+	}
 }

@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"time"
 
 	"atoll/analysis"
@@ -19,7 +20,10 @@ const (
 	// Beyond judgeWaiting requests, or after judgeWait, the engine is busy.
 	judgeWaiting = 8
 	judgeWait    = 3 * time.Second
+	judgeOver    = 10 * time.Second // beyond four times its budget
 )
+
+var engineBusy = &wire.Error{Code: wire.Busy, Message: "the engine is busy; try again in a moment", Later: 2}
 
 // Judge lets the engine look at a position that a user brings along, unless it is
 // one of the user's running rated games. One position is judged at a time on a node,
@@ -49,15 +53,19 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 	budget := time.Duration(min(req.Millis, judgeMost)) * time.Millisecond
 	var seed [8]byte
 	w.n.Random(seed[:])
-	// A search that overruns its budget must give up its place.
-	ctx, cancel := context.WithTimeout(ctx, 4*budget+2*time.Second)
+	// A search that overruns its budget must give up its place. On a machine with too much to do
+	// that takes long, and says nothing of the position.
+	ctx, cancel := context.WithTimeout(ctx, 4*budget+judgeOver)
 	defer cancel()
 	out, err := wire.Judge(ctx, st, analysis.Options{
 		Roster: w.roster, Best: req.Best, Seed: binary.LittleEndian.Uint64(seed[:]),
 		Budget: search.Budget{Time: budget, Memory: analysisMemory, Threads: 1},
 	})
 	if err != nil {
-		if ctx.Err() != nil && context.Cause(ctx) == context.Canceled {
+		switch {
+		case errors.Is(ctx.Err(), context.DeadlineExceeded):
+			return nil, engineBusy
+		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		}
 		w.n.Log.Warn("a position could not be judged", "position", req.Position, "err", err)
@@ -74,11 +82,10 @@ func (t *turnstile) init() {
 }
 
 func (t *turnstile) enter(ctx context.Context) (leave func(), err error) {
-	busy := &wire.Error{Code: wire.Busy, Message: "the engine is busy; try again in a moment", Later: 2}
 	select {
 	case t.queue <- struct{}{}:
 	default:
-		return nil, busy
+		return nil, engineBusy
 	}
 	timer := time.NewTimer(judgeWait)
 	defer timer.Stop()
@@ -87,7 +94,7 @@ func (t *turnstile) enter(ctx context.Context) (leave func(), err error) {
 		return func() { <-t.slot; <-t.queue }, nil
 	case <-timer.C:
 		<-t.queue
-		return nil, busy
+		return nil, engineBusy
 	case <-ctx.Done():
 		<-t.queue
 		return nil, ctx.Err()

@@ -42,6 +42,7 @@ type Work struct {
 	gameOver chan struct{} // nudges keepRatings
 	thinking atomic.Int32  // bots at work here
 	judging  turnstile
+	repeats  repeats
 }
 
 // New makes the work of a node. Begin starts it.
