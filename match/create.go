@@ -370,9 +370,10 @@ type Info struct {
 	Seats   []Seat          `json:"seats"`
 	Clock   ClockSetup      `json:"clock,omitzero"`
 	Draws   bool            `json:"draws,omitempty"` // seats
-	// Assigned and Tournament are as in Setup.
+	// Assigned, Tournament and TourName are as in Setup.
 	Assigned   bool            `json:"assigned,omitempty"`
 	Tournament string          `json:"tournament,omitempty"`
+	TourName   string          `json:"tournament_name,omitempty"`
 	Offline    bool            `json:"offline,omitempty"`
 	Result     json.RawMessage `json:"result"`
 }
@@ -386,6 +387,7 @@ func (t *Table) info() []byte {
 		Draws:      t.Setup.DrawsSeats(),
 		Assigned:   t.Setup.Assigned,
 		Tournament: t.Setup.Tournament,
+		TourName:   t.Setup.TourName,
 		Offline:    t.Setup.Offline,
 	}
 	all := map[string]game.Value{}

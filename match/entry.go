@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"atoll/game"
+	"atoll/internal/plainjson"
 )
 
 // Kind says what an entry of the log is.
@@ -229,6 +230,10 @@ func (e *Entry) whole() bool {
 
 // ReadEntry reads what Data wrote.
 func ReadEntry(seq int64, data []byte) (Entry, error) {
+	if e, ok := readPlain(data); ok {
+		e.Seq = seq
+		return e, nil
+	}
 	var e Entry
 	if err := json.Unmarshal(data, &e); err != nil {
 		return Entry{}, fmt.Errorf("entry %d: %w", seq, err)
@@ -236,6 +241,61 @@ func ReadEntry(seq int64, data []byte) (Entry, error) {
 	e.Seq = seq
 	return e, nil
 }
+
+// readPlain reads what plainData writes. Nodes read every move of each other's.
+func readPlain(data []byte) (e Entry, ok bool) {
+	r := plainjson.Reader{Rest: data}
+	if !r.Begin() || !r.Key(`"at":`) {
+		return Entry{}, false
+	}
+	e.At = r.Number()
+	if !r.Key(`"kind":`) {
+		return Entry{}, false
+	}
+	if kind := r.Text(); string(kind) == string(KindPlay) {
+		e.Kind = KindPlay // most are, and a constant takes no memory
+	} else {
+		e.Kind = Kind(kind)
+	}
+	if r.Key(`"moves":[`) {
+		e.Moves = make([]Move, 0, 1)
+		for more := true; more; more = r.Word(",") {
+			m, ok := readMove(&r)
+			if !ok {
+				return Entry{}, false
+			}
+			e.Moves = append(e.Moves, m)
+		}
+		r.Bad = r.Bad || !r.Word("]")
+	}
+	return e, r.End() && len(r.Rest) == 0
+}
+
+func readMove(r *plainjson.Reader) (m Move, ok bool) {
+	if !r.Begin() || !r.Key(`"by":`) {
+		return m, false
+	}
+	by := r.Number()
+	m.By = game.Seat(by)
+	r.Bad = r.Bad || int64(m.By) != by
+	if !r.Key(`"do":`) {
+		return m, false
+	}
+	m.Do = string(r.Text())
+	if r.Key(`"ms":`) {
+		m.MS = r.Number()
+	}
+	if r.Key(`"msg":`) {
+		m.Msg = string(r.Text())
+	}
+	if r.Key(`"seq":`) {
+		m.Seq = r.Number()
+	}
+	return m, r.End()
+}
+
+// nothing is the stored form of a private part that is empty.
+const nothing = "{}"
 
 // Private is what a table keeps beside its log: choices that are sealed, answers
 // given ahead, and the hashes of seat links. It changes without a public event.
@@ -253,7 +313,7 @@ type Private struct {
 // data returns the stored form. Most of the time there is nothing.
 func (p *Private) data() []byte {
 	if len(p.Sealed) == 0 && len(p.Links) == 0 && len(p.Msgs) == 0 && len(p.Nonces) == 0 && len(p.Lines) == 0 {
-		return []byte("{}")
+		return []byte(nothing)
 	}
 	data, err := json.Marshal(p)
 	if err != nil {

@@ -7,3 +7,6 @@ func (t *Table) Known() any {
 	_, told := t.Log(0)
 	return []any{n, told}
 }
+
+// ReadPlain is the short way of ReadEntry.
+var ReadPlain = readPlain

@@ -303,7 +303,8 @@ func (t *Table) NextTable(games Games, id string, seed []byte, now Now) (old Don
 		}
 	}
 	keep := false
-	setup.Shuffle, setup.ManualGo, setup.Assigned, setup.Tournament, setup.Offline = &keep, false, false, "", false
+	setup.Shuffle, setup.ManualGo, setup.Assigned, setup.Offline = &keep, false, false, false
+	setup.Tournament, setup.TourName = "", ""
 	setup.Abandon.Policy = setup.Absent()
 	next = &Table{ID: id}
 	err = next.apply(games, &Entry{At: now.MS, Kind: KindCreated, Rare: &Rare{Created: &Created{

@@ -24,6 +24,8 @@ type Setup struct {
 	Assigned bool `json:"assigned,omitempty"`
 	// Tournament is empty where only those who have its link may know of it.
 	Tournament string `json:"tournament,omitempty"`
+	// TourName is what the tournament is called, where it may be known.
+	TourName   string `json:"tournament_name,omitempty"`
 	ManualGo   bool   `json:"manual_start,omitempty"`
 	NoTakeback bool   `json:"no_takeback,omitempty"`
 	NoWatchers bool   `json:"no_spectators,omitempty"`

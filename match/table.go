@@ -163,7 +163,7 @@ func (t *Table) read(games Games, s *Stored) error {
 
 func (t *Table) readPrivate(data []byte) error {
 	t.private = Private{}
-	if len(data) == 0 {
+	if len(data) == 0 || string(data) == nothing {
 		return nil
 	}
 	return json.Unmarshal(data, &t.private)
