@@ -19,10 +19,11 @@ func TestHeartbeatsTellTheirInterval(t *testing.T) {
 	table := tableFor(t, "running", p, h.person("Ben"))
 	// Opened in turn: whoever does not read answers no pings.
 	for name, open := range map[string]func() func() []byte{
-		"table":     func() func() []byte { return events(p, "/tables/"+table+"/live") },
-		"since":     func() func() []byte { return events(p, "/tables/"+table+"/live?since=1") },
-		"lobby":     func() func() []byte { return events(p, "/live") },
-		"websocket": func() func() []byte { return messages(p, table) },
+		"table":              func() func() []byte { return events(p, "/tables/"+table+"/live") },
+		"since":              func() func() []byte { return events(p, "/tables/"+table+"/live?since=1") },
+		"lobby":              func() func() []byte { return events(p, "/live") },
+		"websocket":          func() func() []byte { return messages(p, "/tables/"+table+"/ws") },
+		"lobby by websocket": func() func() []byte { return messages(p, "/ws") },
 	} {
 		next := open()
 		for beats := 0; beats < 4; {
@@ -69,8 +70,8 @@ func events(p *person, path string) func() []byte {
 }
 
 // messages returns what gets the next message of a WebSocket.
-func messages(p *person, table string) func() []byte {
-	conn := p.dial(table, "")
+func messages(p *person, path string) func() []byte {
+	conn := p.dialAt(path)
 	return func() []byte {
 		_, data, err := conn.Read(p.t.Context())
 		if err != nil {

@@ -2,7 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
-	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,38 +22,21 @@ func TestEndedSessionEndsItsConnections(t *testing.T) {
 	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatMe}}}, &made)
 	table := p.live(made.Table.ID, "?seat=S")
 	<-table
-	lobby := make(chan struct{})
-	req, err := http.NewRequestWithContext(t.Context(), "GET", h.web.URL+"/api/v1/live", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Authorization", "Bearer "+p.token)
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	go func() {
-		defer close(lobby)
-		for b := make([]byte, 1000); ; {
-			if _, err := res.Body.Read(b); err != nil {
-				return
-			}
-		}
-	}()
-	spectator := h.person("Bob").live(made.Table.ID, "")
+	lobby := p.lobbyEnds()
+	b := h.person("Bob")
+	spectator := b.live(made.Table.ID, "")
 	<-spectator
 	p.must("DELETE", "/session", nil, nil)
 	for range table { // until it is closed
 	}
 	<-lobby
-	select {
-	case _, open := <-spectator:
-		if !open {
-			t.Error("somebody else's connection has ended too")
+	b.must("POST", "/tables/"+made.Table.ID+"/chat", wire.ChatRequest{Text: "still here"}, nil)
+	for f := range spectator {
+		if strings.Contains(f.data, "still here") {
+			return
 		}
-	default:
 	}
+	t.Error("somebody else's connection has ended too")
 }
 
 func TestEndedSessionCommandsNothing(t *testing.T) {

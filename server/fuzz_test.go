@@ -28,8 +28,8 @@ func FuzzRequests(f *testing.F) {
 	f.Add("POST /tables", []byte(`{"game":"conqueror","players":3,"clock":{"kind":"fischer","initial_s":1},"seats":[]}`))
 	f.Add("POST /tables/{id}/act", []byte(`{"msg":"\ud800","step":-9223372036854775808,"action":"\u0000"}`))
 	h := serve(f)
-	p := h.person("Fuzz")
-	table := tableFor(f, "running", p, h.person("Other"))
+	p, other := h.person("Fuzz"), h.person("Other")
+	ids := idsFor(f, p, other)
 	f.Fuzz(func(t *testing.T, route string, body []byte) {
 		method, path, ok := strings.Cut(route, " ")
 		if !ok || method != "POST" || !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "?#% \x7f") {
@@ -40,7 +40,7 @@ func FuzzRequests(f *testing.F) {
 				return
 			}
 		}
-		path = strings.NewReplacer("{id}", table, "{seat}", "S").Replace(path)
+		path = filled(path, ids)
 		req, err := http.NewRequest(method, "http://x/api/v1"+path, bytes.NewReader(body))
 		if err != nil {
 			return
@@ -54,6 +54,25 @@ func FuzzRequests(f *testing.F) {
 			t.Errorf("%s %.300q: %d %s", route, body, w.status, w.body.String())
 		}
 	})
+}
+
+// idsFor has something of every kind that a path names: a table, a tournament, a challenge, a person.
+func idsFor(t testing.TB, maker, player *person) map[string]string {
+	t.Helper()
+	return map[string]string{
+		"/tables/": tableFor(t, "running", maker, player), "/tournaments/": tableFor(t, "tournament", maker, player),
+		"/challenges/": tableFor(t, "challenge", maker, player), "{user}": player.id,
+	}
+}
+
+// filled is a route's path about things that are there.
+func filled(path string, ids map[string]string) string {
+	for kind, id := range ids {
+		if strings.HasPrefix(path, kind) {
+			path = strings.Replace(path, "{id}", id, 1)
+		}
+	}
+	return strings.NewReplacer("{user}", ids["{user}"], "{seat}", "S").Replace(path)
 }
 
 // FuzzRoutes bends requests to every route there is: method, path, query, a header
@@ -86,7 +105,10 @@ func FuzzRoutes(f *testing.F) {
 	h := quietHost(f)
 	maker, player, stranger := h.person("Maker"), h.person("Player"), h.person("Stranger")
 	running := tableFor(f, "running", maker, player)
-	tables := []string{running, tableFor(f, "over", maker, player), tableFor(f, "open", maker, player), "aaaaaaaaaaaa", "x", tableFor(f, "tournament", maker, player)}
+	tables := []string{running, "aaaaaaaaaaaa", "x"}
+	for _, kind := range []string{"over", "open", "tournament", "challenge"} {
+		tables = append(tables, tableFor(f, kind, maker, player))
+	}
 	tokens := []string{maker.token, player.token, stranger.token, "", "nonsense"}
 	f.Fuzz(func(t *testing.T, which, who uint8, method, path, query, header, value string, body []byte) {
 		r := rights[int(which)%len(rights)]
@@ -210,7 +232,7 @@ func (a *answer) Write(b []byte) (int, error) { return a.body.Write(b) }
 func TestMutatedRequests(t *testing.T) {
 	h := quietHost(t)
 	p := h.person("Mutant")
-	table := tableFor(t, "running", p, h.person("Other"))
+	ids := idsFor(t, p, h.person("Other"))
 	r := game.NewRand(99)
 	pieces := []string{`"`, `{`, `}`, `null`, `-1`, `1e9`, `[]`, `\u0000`, "\xff", `true`, `"a":`, `999999999999999999999`, `,`, ``}
 	for i := range 3000 {
@@ -229,7 +251,7 @@ func TestMutatedRequests(t *testing.T) {
 			end := min(len(text), at+r.Intn(6))
 			text = text[:at] + pieces[r.Intn(len(pieces))] + text[end:]
 		}
-		req, err := http.NewRequest(method, "http://x/api/v1"+strings.NewReplacer("{id}", table, "{seat}", "S").Replace(path), strings.NewReader(text))
+		req, err := http.NewRequest(method, "http://x/api/v1"+filled(path, ids), strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}

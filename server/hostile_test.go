@@ -213,9 +213,16 @@ func TestOtherOrigins(t *testing.T) {
 	}
 	var made wire.Created
 	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
-	_, res, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1/tables/"+made.Table.ID+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}})
-	if err == nil || res == nil || res.StatusCode != 403 {
-		t.Errorf("WebSocket of another origin: %v", err)
+	for _, path := range []string{"/ws", "/tables/" + made.Table.ID + "/ws"} {
+		for origin, want := range map[string]int{"https://evil.example": 403, "null": 403, h.web.URL: 101} {
+			conn, res, err := websocket.Dial(t.Context(), h.web.URL+"/api/v1"+path, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
+			if err == nil {
+				conn.CloseNow()
+			}
+			if res == nil || res.StatusCode != want {
+				t.Errorf("%s for a page of %s: %v", path, origin, err)
+			}
+		}
 	}
 }
 
@@ -279,8 +286,10 @@ func TestLimits(t *testing.T) {
 	for range 2 {
 		<-p.live(made.Table.ID, "")
 	}
-	if got := p.status("GET", "/tables/"+made.Table.ID+"/live", nil); got != 429 {
-		t.Errorf("a third stream: %d", got)
+	for _, path := range []string{"/live", "/ws", "/tables/" + made.Table.ID + "/live", "/tables/" + made.Table.ID + "/ws"} {
+		if got := p.status("GET", path, nil); got != 429 {
+			t.Errorf("%s as a third stream: %d", path, got)
+		}
 	}
 }
 
@@ -501,15 +510,17 @@ func TestSilentPeer(t *testing.T) {
 	h := quietHost(t, func(c *server.Config) { c.Heartbeat = time.Second }) // a busy machine answers within two and a half
 	table := tableFor(t, "running", h.person("A"), h.person("B"))
 	alive := h.person("Alive").ws(table, "") // its library answers pings
-	conn, err := net.Dial("tcp", h.web.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	fmt.Fprintf(conn, "GET /api/v1/tables/%s/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", table)
-	_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
-	if _, err := io.Copy(io.Discard, conn); err != nil {
-		t.Errorf("the silent one is kept: %v", err)
+	for _, path := range []string{"/tables/" + table + "/ws", "/ws"} {
+		conn, err := net.Dial("tcp", h.web.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "GET /api/v1%s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path)
+		_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+		if _, err := io.Copy(io.Discard, conn); err != nil {
+			t.Errorf("the silent one at %s is kept: %v", path, err)
+		}
 	}
 	talker := h.person("Talker")
 	talker.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "are you there?"}, nil)

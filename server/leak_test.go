@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +38,7 @@ type world struct {
 	syncs   int
 	talker  *person
 	table   string
+	players []string        // ids of those at the table
 	asked   strings.Builder // answers to plain requests of others
 }
 
@@ -145,11 +147,17 @@ func (w *world) open(p *person, name, query string) {
 // dial opens the WebSocket of a table.
 func (p *person) dial(table, query string) *websocket.Conn {
 	p.t.Helper()
+	return p.dialAt("/tables/" + table + "/ws" + query)
+}
+
+// dialAt opens a WebSocket.
+func (p *person) dialAt(path string) *websocket.Conn {
+	p.t.Helper()
 	header := http.Header{}
 	if p.token != "" {
 		header.Set("Authorization", "Bearer "+p.token)
 	}
-	conn, _, err := websocket.Dial(p.t.Context(), p.web.URL+"/api/v1/tables/"+table+"/ws"+query, &websocket.DialOptions{HTTPHeader: header})
+	conn, _, err := websocket.Dial(p.t.Context(), p.web.URL+"/api/v1"+path, &websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -224,6 +232,9 @@ func (w *world) sync() {
 	}
 }
 
+// pushKey is each server's own, made of real chance.
+var pushKey = regexp.MustCompile(`"key":"[^"]{87}"`)
+
 // ask sends requests of somebody who must not learn the secret.
 func (w *world) ask(p *person, paths ...string) {
 	w.t.Helper()
@@ -245,6 +256,7 @@ func (w *world) ask(p *person, paths ...string) {
 			w.t.Fatal(err)
 		}
 		res.Header.Del("Date") // by the real clock
+		body = pushKey.ReplaceAll(body, nil)
 		fmt.Fprintf(&w.asked, "%s: %s %s\n%s\n", path, res.Status, res.Header, body)
 	}
 }
@@ -271,6 +283,7 @@ func (w *world) askAll(p *person) {
 	at := "/tables/" + w.table
 	w.ask(p, at, at+"?seat=S", at+"?seat=public", at+"/log", at+"/replay", at+"/replay?seat=S", at+"/replay?seat=truth", at+"/record",
 		at+"/legal", at+"/legal?seat=S", "/tables", "/tables?status=running", "/my/tables", "/me")
+	w.askRights(p)
 	var why wire.WhyNot
 	res := p.try("POST", at+"/whynot", wire.WhyNotRequest{Action: "plan 1N 2N 3N"}, &why)
 	fmt.Fprintf(&w.asked, "whynot: %s %+v\n", res.Status, why)
@@ -285,6 +298,26 @@ func (w *world) askAll(p *person) {
 		f := <-frames
 		fmt.Fprintf(&w.asked, "new connection: %s\n", f.data)
 		w.sync()
+	}
+}
+
+// askRights asks for all that the API has to read, of the table and of everybody at it: what the table
+// of rights has, which is every route.
+func (w *world) askRights(p *person) {
+	w.t.Helper()
+	for _, r := range rights {
+		path, reads := strings.CutPrefix(r.route, "GET ")
+		if !reads || strings.HasSuffix(path, "/live") || strings.HasSuffix(path, "/ws") {
+			continue // askAll has the streams
+		}
+		path = strings.Replace(path, "{id}", w.table, 1) + r.query
+		if !strings.Contains(path, "{user}") {
+			w.ask(p, path)
+			continue
+		}
+		for _, id := range w.players {
+			w.ask(p, strings.Replace(path, "{user}", id, 1))
+		}
 	}
 }
 
@@ -382,7 +415,7 @@ func (w *world) sitWithout(setup wire.Setup) (south, north *person) {
 	w.t.Helper()
 	south, north = w.person("South"), w.person("North")
 	watcher, nobody := w.person("Watcher"), &person{host: w.host}
-	w.talker = watcher
+	w.talker, w.players = watcher, []string{south.id, north.id}
 	var made wire.Created
 	south.must("POST", "/tables", setup, &made)
 	w.table = made.Table.ID
@@ -543,7 +576,7 @@ func island(t *testing.T, seed []byte, scatter func(string) string) *world {
 	st := g.MustConfigure(2).New()
 	text := scatter(game.Draw(st, game.NewRand(4)))
 	south, north := w.person("One"), w.person("Two")
-	w.talker = w.person("Watcher")
+	w.talker, w.players = w.person("Watcher"), []string{south.id, north.id}
 	w.table = "earthquake22"
 	seats := []match.Seat{{Kind: "human", User: match.User{ID: south.id, Name: "One"}}, {Kind: "human", User: match.User{ID: north.id, Name: "Two"}}}
 	setup := wire.Setup{Game: "earthquake", Players: 2, Seats: []wire.SeatSetup{{Kind: match.SeatMe}, {Kind: match.SeatOpen}}}

@@ -49,9 +49,10 @@ func (h *host) db() *sql.DB {
 	return nil
 }
 
-// lobbyEnds returns what closes when the stream of the lobby does.
+// lobbyEnds returns what closes when both streams of the lobby, by SSE and by WebSocket, have.
 func (p *person) lobbyEnds() <-chan struct{} {
 	p.t.Helper()
+	socket := p.dialAt("/ws")
 	req, err := http.NewRequestWithContext(p.t.Context(), "GET", p.web.URL+"/api/v1/live", nil)
 	if err != nil {
 		p.t.Fatal(err)
@@ -67,6 +68,11 @@ func (p *person) lobbyEnds() <-chan struct{} {
 		defer res.Body.Close()
 		for b := make([]byte, 1000); ; {
 			if _, err := res.Body.Read(b); err != nil {
+				break
+			}
+		}
+		for {
+			if _, _, err := socket.Read(p.t.Context()); err != nil {
 				return
 			}
 		}

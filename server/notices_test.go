@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"fmt"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"atoll/mail/mailtest"
 	"atoll/match"
 	"atoll/server"
+	"atoll/server/node"
 	"atoll/server/notify"
 	"atoll/server/wire"
 	"atoll/store"
@@ -111,10 +114,10 @@ func TestPushTellsWhoseTurnItIs(t *testing.T) {
 func TestPushIsTriedAgain(t *testing.T) {
 	h := serve(t, quick)
 	south, north := h.person("South"), h.person("North")
-	b, gone, odd := newBrowser(t, 503, 429, 500), newBrowser(t, 410), newBrowser(t, 400)
-	b.subscribe(north)
-	gone.subscribe(north)
-	odd.subscribe(north)
+	b, gone, lost, odd := newBrowser(t, 503, 429, 500), newBrowser(t, 410), newBrowser(t, 404), newBrowser(t, 400)
+	for _, x := range []*browser{b, gone, lost, odd} {
+		x.subscribe(north)
+	}
 	table := begin(south, north, byDays)
 	moveTo(table, north, south)
 	b.wait(1)
@@ -127,12 +130,98 @@ func TestPushIsTriedAgain(t *testing.T) {
 		t.Errorf("subscriptions %+v, %v", list, err)
 	}
 	for _, s := range list {
-		if s.Endpoint == gone.web.URL+"/device" {
+		if s.Endpoint == gone.web.URL+"/device" || s.Endpoint == lost.web.URL+"/device" {
 			t.Error("who is gone is still subscribed")
 		}
 	}
-	if n := len(b.messages()) + len(gone.messages()) + len(odd.messages()); n != 1 {
+	if n := len(b.messages()) + len(gone.messages()) + len(lost.messages()) + len(odd.messages()); n != 1 {
 		t.Errorf("%d deliveries", n)
+	}
+}
+
+// TestDeliveryIsGivenUp: a push service and a mail server that only ever say "not now" are asked ten times, with longer
+// and longer pauses, and then no more. The game goes on meanwhile.
+func TestDeliveryIsGivenUp(t *testing.T) {
+	post := mailtest.New(t)
+	h := serve(t, withMail(t, post))
+	south, north := h.account("South"), h.account("North")
+	post.Fail(slices.Repeat([]error{mailtest.Busy}, 100)...)
+	b := newBrowser(t, slices.Repeat([]int{503}, 100)...)
+	b.subscribe(north)
+	if err := h.store.AskAddress(t.Context(), north.id, "north@example.org", node.Hash("proof"), 1<<60); err != nil {
+		t.Fatal(err)
+	}
+	north.must("POST", "/notices/mail/prove", server.ProveRequest{Token: "proof"}, nil)
+	s := notify.Usual()
+	s.Kinds.Turn.Mail = true
+	north.must("POST", "/notices", s, nil)
+	table := begin(south, north, byDays)
+	moveTo(table, north, south)
+	began := time.Now()
+	waitFor(t, "the turn's notice is given up", func() bool {
+		list, err := h.store.NoticesOf(t.Context(), north.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.refused() > 0 && !slices.ContainsFunc(list, func(x store.Notice) bool { return x.Kind == store.NoticeTurn })
+	})
+	if pushed, mailed := b.refused(), 100-post.Failing(); pushed != 10 || mailed != 10 {
+		t.Errorf("%d pushes and %d letters were tried, 10 of each wanted", pushed, mailed)
+	}
+	if took := time.Since(began); took < 700*time.Millisecond { // 1.5 ms, doubled with each of nine pauses
+		t.Errorf("all tries within %s: the pauses do not grow", took)
+	}
+	// What comes next is told by itself, and has ten tries of its own.
+	moveTo(table, south, north)
+	b.answer(201)
+	moveTo(table, north, south)
+	if m := b.wait(1)[0]; m.Table != table {
+		t.Errorf("told %s", m.text)
+	}
+}
+
+// TestNoticesHoldUpNoMove: while a push service and a mail server keep a delivery waiting without an answer, the game
+// goes on, and so does what others are told.
+func TestNoticesHoldUpNoMove(t *testing.T) {
+	deaf, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and never says a word
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	h := serve(t, withMail(t, &mailtest.Server{URL: "smtp://" + deaf.Addr().String()}))
+	south, north := h.account("South"), h.account("North")
+	asked, done := make(chan struct{}, 100), make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		asked <- struct{}{}
+		<-done
+	}))
+	defer slow.Close()
+	defer close(done)
+	b := newBrowser(t)
+	north.must("POST", "/notices/push", server.PushRequest{
+		Endpoint: slow.URL + "/device",
+		Keys:     server.PushKeys{P256dh: enc(b.key.PublicKey().Bytes()), Auth: enc(b.auth)},
+	}, nil)
+	b.subscribe(south)
+	// Who waits for the mail server is told so.
+	if res := north.try("POST", "/notices/mail", server.AddressRequest{Address: "north@example.org"}, nil); res.StatusCode != 503 {
+		t.Errorf("with a mail server that is silent: %s", res.Status)
+	}
+	if err := h.store.AskAddress(t.Context(), north.id, "north@example.org", node.Hash("proof"), 1<<60); err != nil {
+		t.Fatal(err)
+	}
+	north.must("POST", "/notices/mail/prove", server.ProveRequest{Token: "proof"}, nil)
+	s := notify.Usual()
+	s.Kinds.Turn.Mail = true
+	north.must("POST", "/notices", s, nil)
+	table := begin(south, north, byDays)
+	moveTo(table, north, south)
+	<-asked // a delivery is under way, and stays so
+	moveTo(table, south, north)
+	moveTo(table, north, south)
+	moveTo(table, south, north)
+	if m := b.wait(1)[0]; m.Table != table {
+		t.Errorf("told %s", m.text)
 	}
 }
 

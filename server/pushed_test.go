@@ -38,6 +38,7 @@ type browser struct {
 
 	mu      sync.Mutex
 	answers []int // statuses to give, then 201
+	turned  int   // how many got such a status
 	got     []pushed
 	came    chan struct{}
 	key65   string // of the server
@@ -86,6 +87,7 @@ func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		status := b.answers[0]
 		b.answers = b.answers[1:]
 		if status >= 300 {
+			b.turned++
 			w.WriteHeader(status)
 			return
 		}
@@ -186,6 +188,20 @@ func (b *browser) decrypt(body []byte) []byte {
 		b.t.Errorf("no end of the last record: %x", text[end])
 	}
 	return text[:end]
+}
+
+// refused is how many messages were not taken.
+func (b *browser) refused() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.turned
+}
+
+// answer sets the statuses that are given from now on; after them it is 201.
+func (b *browser) answer(statuses ...int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.answers = statuses
 }
 
 // messages are what came so far.

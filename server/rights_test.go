@@ -39,6 +39,7 @@ var rights = []right{
 	{route: "GET /tables", want: [4]int{200, 200, 200, 200}},
 	{route: "GET /my/tables", want: [4]int{401, 200, 200, 200}},
 	{route: "GET /live", want: [4]int{200, 200, 200, 200}},
+	{route: "GET /ws", want: [4]int{101, 101, 101, 101}},
 	{route: "POST /tables", body: wire.Setup{Game: "evo", Players: 2}, want: [4]int{401, 200, 200, 200}},
 	{route: "POST /tables", body: wire.Setup{Game: "evo", Players: 2, Rated: true}, want: [4]int{401, 400, 400, 400}},
 

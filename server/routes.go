@@ -38,6 +38,7 @@ func (s *Server) routes() http.Handler {
 	if !s.cfg.NoWeb {
 		s.api(mux)
 		mux.HandleFunc("GET "+prefix+"/live", s.serveLobby)
+		mux.HandleFunc("GET "+prefix+"/ws", s.serveLobbyWS)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/live", s.serveSSE)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/ws", s.serveWS)
 		mux.HandleFunc("GET "+prefix+"/tables/{id}/record", s.serveRecord)
@@ -319,6 +320,7 @@ func (s *Server) document(api huma.API) {
 		}},
 		{"/account/data", "Everything that is kept about you, as one JSON document", "200", "application/json", nil},
 		{"/live", "Live frames of the lobby and of your own tables", "200", "text/event-stream", nil},
+		{"/ws", "The frames of the lobby and of your own tables over a WebSocket", "101", "application/json", nil},
 	} {
 		schema := api.OpenAPI().Components.Schemas.Schema(typeOf[wire.Frame](), true, "Frame")
 		if strings.HasSuffix(d.path, "callback") {

@@ -64,9 +64,8 @@ func (s *Server) serveSSE(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	me := caller(r.Context())
-	leave, ok := s.node.Limiter.Stream(me.addr)
+	leave, ok := s.roomFor(w, me)
 	if !ok {
-		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()
@@ -84,6 +83,15 @@ func (s *Server) listener(me *who) live.Listener {
 	return live.Listener{User: me.ID, Lasts: func(ctx context.Context) error { return s.folk.Lasts(ctx, me.hash) }}
 }
 
+// roomFor counts a live connection of the caller, or refuses it; leave must be called if ok.
+func (s *Server) roomFor(w http.ResponseWriter, me *who) (leave func(), ok bool) {
+	leave, ok = s.node.Limiter.Stream(me.addr)
+	if !ok {
+		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
+	}
+	return leave, ok
+}
+
 // serveLobby is GET /live.
 func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
@@ -91,9 +99,8 @@ func (s *Server) serveLobby(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	me := caller(r.Context())
-	leave, ok := s.node.Limiter.Stream(me.addr)
+	leave, ok := s.roomFor(w, me)
 	if !ok {
-		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()

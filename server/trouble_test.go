@@ -70,7 +70,7 @@ func (h *host) ready() (int, string) {
 
 // storeless are the requests of the table of rights that need nothing stored.
 var storeless = map[string]bool{
-	"GET /games": true, "GET /me": true, "GET /live": true, "POST /positions": true, "POST /positions/start": true,
+	"GET /games": true, "GET /me": true, "GET /live": true, "GET /ws": true, "POST /positions": true, "POST /positions/start": true,
 	"POST /positions/analysis": true, "POST /records": true,
 	// Nothing was begun, so there is nothing to look for.
 	"GET /session/ways": true, "POST /session/passkey": true, "POST /account/passkey": true, "POST /passkeys": true,

@@ -79,6 +79,9 @@ func (s *Server) acceptWS(w http.ResponseWriter, r *http.Request) (*ws, error) {
 	c.conn.SetReadLimit(maxBody)
 	c.sock = t.sock
 	c.pong.Store(true)
+	// The handshake is over, and its memory would stay for as long as the connection.
+	clear(w.Header())
+	clear(r.Header)
 	return c, c.allow()
 }
 
@@ -131,9 +134,8 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	leave, ok := s.node.Limiter.Stream(me.addr)
+	leave, ok := s.roomFor(w, me)
 	if !ok {
-		s.refuse(w, &wire.Error{Code: wire.TooMany, Message: "too many live connections from your address"})
 		return
 	}
 	defer leave()
@@ -145,9 +147,6 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), whoKey{}, me))
 	defer cancel()
 	st := s.hub.NewStream(l, s.listener(me), seat, c)
-	// The handshake is over, and its memory would stay for as long as the game.
-	clear(w.Header())
-	clear(r.Header)
 	var reading sync.WaitGroup
 	defer reading.Wait()
 	defer c.conn.CloseNow()
@@ -156,6 +155,26 @@ func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 		s.readCommands(ctx, c.conn, st, me, t.ID)
 	})
 	if st.Run(ctx, since, chat) == nil {
+		_ = c.conn.Close(websocket.StatusGoingAway, "the server restarts")
+	}
+}
+
+// serveLobbyWS is GET /ws: what GET /live tells, over a WebSocket.
+func (s *Server) serveLobbyWS(w http.ResponseWriter, r *http.Request) {
+	me := caller(r.Context())
+	leave, ok := s.roomFor(w, me)
+	if !ok {
+		return
+	}
+	defer leave()
+	c, err := s.acceptWS(w, r)
+	if err != nil {
+		return
+	}
+	defer c.conn.CloseNow()
+	// There is nothing to say here: whoever says something is shown out before it is read.
+	ctx := c.conn.CloseRead(r.Context())
+	if s.hub.Listen(ctx, s.listener(me), c) == nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server restarts")
 	}
 }

@@ -23,6 +23,9 @@ func TestSeal(t *testing.T) {
 	long := [][]byte{bytes.Repeat([]byte{0}, 255), bytes.Repeat([]byte{1}, 256), bytes.Repeat([]byte{7}, 1000)}
 	for _, data := range append(long, []byte{}, []byte{0}, []byte{1}, []byte{1, 0, 0}) {
 		sealed := a.Seal("table", data)
+		if len(sealed) > len(data)+sealPad+64 {
+			t.Fatalf("%d bytes are sealed in %d", len(data), len(sealed))
+		}
 		if got, err := b.Unseal("table", sealed); err != nil || !bytes.Equal(got, data) {
 			t.Errorf("%v, %v, want %v", got, err, data)
 		}

@@ -87,6 +87,9 @@ func (y *Notify) Sender() (sender mail.Sender, public string) { return y.cfg.Mai
 // proveWithin is how long a link that proves an address works.
 const proveWithin = 24 * time.Hour
 
+// askWithin is how long the mail server has while somebody waits.
+const askWithin = 10 * time.Second
+
 // AskAddress sends a link to an address that somebody says is theirs.
 func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) error {
 	if !y.CanMail() {
@@ -118,6 +121,9 @@ func (y *Notify) AskAddress(ctx context.Context, u store.User, address string) e
 		Link: y.cfg.Public + "/notices?prove=" + token, Button: w.proveButton,
 	}.message()
 	m.To = address
+	// Somebody waits for the answer, and gets none after half a minute.
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
 	if err := y.cfg.Mail.Send(ctx, m); err != nil {
 		y.n.Log.Warn("a letter was not sent", "err", err)
 		return &wire.Error{Code: wire.Unavailable, Message: "the e-mail could not be sent; try again later", Later: 60}

@@ -93,7 +93,7 @@ func (ts *Tournaments) checkPlan(p *tournament.Plan, now int64) error {
 		p.Access = tournament.Everyone
 	}
 	t := &p.Table
-	t.Seats, t.Shuffle, t.Assigned, t.Tournament, t.ManualGo = nil, nil, false, "", false
+	t.Seats, t.Shuffle, t.Assigned, t.Tournament, t.TourName, t.ManualGo = nil, nil, false, "", "", false
 	switch {
 	case p.Start > now+aheadMost.Milliseconds():
 		return bad("start", "a tournament starts within a year")

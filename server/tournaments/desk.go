@@ -311,7 +311,7 @@ func (ts *Tournaments) look(ctx context.Context, id string, ended []string) erro
 		}
 		setup = m.t.Plan.Table
 		if m.t.Plan.Access == tournament.Everyone {
-			setup.Tournament = id
+			setup.Tournament, setup.TourName = id, m.t.Plan.Name
 		}
 		return nil
 	})

@@ -135,6 +135,7 @@ type TableInfo struct {
 	Draws    bool            `json:"draw_seats,omitempty" doc:"who sits where is drawn when the game begins; while the table is open its seats are provisional"`
 	Assigned bool            `json:"assigned,omitempty" doc:"a game of a tournament"`
 	Tour     string          `json:"tournament,omitempty" doc:"id of its tournament, unless that is for those with its link"`
+	TourName string          `json:"tournament_name,omitempty" doc:"what its tournament is called"`
 	Offline  bool            `json:"offline,omitempty" doc:"played without a server; it counts for nothing"`
 	Created  int64           `json:"created"`
 	Updated  int64           `json:"updated"`

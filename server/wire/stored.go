@@ -44,7 +44,8 @@ func StoredInfo(games match.Games, st *match.Stored, user string, online game.Se
 	out := TableInfo{
 		ID: st.ID, Game: st.Head.Game, Players: i.Players, Status: string(st.Head.Status), Clock: ClockSetup(i.Clock),
 		Rated: st.Head.Rated, Listed: st.Head.Listed, Draws: i.Draws, Created: st.Head.Created, Updated: st.Head.Updated,
-		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result, Assigned: i.Assigned, Tour: i.Tournament, Offline: i.Offline,
+		Host: i.Host, Seq: st.Head.Seq, Acting: []string{}, Result: i.Result,
+		Assigned: i.Assigned, Tour: i.Tournament, TourName: i.TourName, Offline: i.Offline,
 	}
 	if err := json.Unmarshal(i.Options, &out.Options); err != nil {
 		return TableInfo{}, err

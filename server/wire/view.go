@@ -266,7 +266,7 @@ func (s Scene) Info(mine game.Seats) TableInfo {
 		Seats: SeatInfos(t.Config, t.Seats, mine, s.Online), Clock: ClockSetup(t.Setup.Clock), Rated: t.Setup.Rated, Listed: t.Setup.Listed,
 		Draws: t.Setup.DrawsSeats(), Created: t.Created, Updated: t.Updated, Host: t.Host.ID, Seq: t.Seq,
 		Acting: SeatNames(t, t.Acting()), YourTurn: t.Waiting()&mine != 0, Result: json.RawMessage("null"),
-		Assigned: t.Setup.Assigned, Tour: t.Setup.Tournament, Offline: t.Setup.Offline,
+		Assigned: t.Setup.Assigned, Tour: t.Setup.Tournament, TourName: t.Setup.TourName, Offline: t.Setup.Offline,
 	}
 	if t.Status == match.Over {
 		i.Result = game.AppendResultJSON(nil, t.Result(), t.Config.SeatNames())
