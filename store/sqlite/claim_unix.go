@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"syscall"
 	"time"
 )
@@ -17,7 +18,26 @@ func claimFile(ctx context.Context, path string) (release func() error, err erro
 	if err != nil {
 		return nil, err
 	}
-	for late := time.Now().Add(claimWithin); ; {
+	return lock(ctx, f, time.Now().Add(claimWithin))
+}
+
+// alone keeps everybody else from preparing a store in the same folder until release. The folder
+// is locked, not the file, which may belong to a running server.
+func alone(ctx context.Context, path string) (release func() error, err error) {
+	f, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	release, err = lock(ctx, f, time.Time{})
+	if err != nil && ctx.Err() == nil {
+		return func() error { return nil }, nil // a folder that knows no locks
+	}
+	return release, err
+}
+
+// lock locks an open file until release, which closes it. It gives up when it is late, if that is set.
+func lock(ctx context.Context, f *os.File, late time.Time) (release func() error, err error) {
+	for {
 		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		if err == nil {
 			return f.Close, nil
@@ -25,7 +45,7 @@ func claimFile(ctx context.Context, path string) (release func() error, err erro
 		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
 			break
 		}
-		if time.Now().After(late) {
+		if !late.IsZero() && time.Now().After(late) {
 			err = ErrServed
 			break
 		}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -63,4 +64,15 @@ func TestStoreFilesAreTheOwnersAlone(t *testing.T) {
 		}
 	}
 	use()
+}
+
+// What is no file is refused in words, before SQLite tries.
+func TestAFolderIsNoStore(t *testing.T) {
+	dir := t.TempDir()
+	if db, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "opening "+dir) {
+		t.Errorf("opening a folder: %v, %v", db, err)
+	}
+	if _, err := Claim(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "opening "+dir) {
+		t.Errorf("claiming a folder: %v", err)
+	}
 }

@@ -94,14 +94,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	writer.SetMaxOpenConns(2) // the writing goroutine, and checkpoints
-	backup := ""
-	provider, err := goose.NewProvider(goose.DialectSQLite3, writer, Migrations())
-	if err == nil {
-		err = sqldb.Migrate(ctx, provider, func(has, _ int64) (err error) {
-			backup, err = keep(ctx, writer, path, has)
-			return err
-		})
-	}
+	backup, err := prepare(ctx, writer, path)
 	if err != nil {
 		writer.Close()
 		return nil, fmt.Errorf("preparing %s: %w", path, err)
@@ -131,6 +124,25 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	go d.run(conn)
 	go d.checkpoints()
 	return d, nil
+}
+
+// prepare brings the tables up to date, one program at a time: a second would take tables that the
+// first is still making for those of an older program.
+func prepare(ctx context.Context, writer *sql.DB, path string) (backup string, err error) {
+	done, err := alone(ctx, path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	provider, err := goose.NewProvider(goose.DialectSQLite3, writer, Migrations())
+	if err != nil {
+		return "", err
+	}
+	err = sqldb.Migrate(ctx, provider, func(has, _ int64) (err error) {
+		backup, err = keep(ctx, writer, path, has)
+		return err
+	})
+	return backup, err
 }
 
 // ErrClosed says that the store was closed.
@@ -276,7 +288,7 @@ func (d *DB) checkpoints() {
 		case <-tick.C:
 		}
 		n := d.writes.Load()
-		if n-done < checkWrites && (n == done || time.Since(last) < checkAge) {
+		if !due(n-done, time.Since(last)) {
 			continue
 		}
 		done, last = n, time.Now()
@@ -286,6 +298,11 @@ func (d *DB) checkpoints() {
 			d.full.Store(true)
 		}
 	}
+}
+
+// due reports whether so many writes, or writes so long ago, are to be moved.
+func due(writes int64, age time.Duration) bool {
+	return writes >= checkWrites || writes > 0 && age >= checkAge
 }
 
 // txn is the open transaction of the writer, with its prepared statements.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"atoll/store"
+	"atoll/store/past"
 	"atoll/store/sqlite"
 	"atoll/store/storetest"
 )
@@ -188,4 +189,32 @@ func TestNothingNamesADeletedPerson(t *testing.T) {
 	}
 	defer s.Close()
 	storetest.Deletion(t, s, s.Reads)
+}
+
+// Before the tables of an old store change, a copy of it lies beside it.
+func TestAnOldStoreIsCopied(t *testing.T) {
+	old, err := past.Read(past.SQLite, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.WriteFile(path, old, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path)
+	found, err := filepath.Glob(path + ".schema-1.*")
+	if err != nil || len(found) != 1 || s.Backup() != found[0] {
+		t.Fatalf("found %v, said %q, %v", found, s.Backup(), err)
+	}
+	for file, first := range map[string]bool{path: false, found[0]: true} {
+		raw, err := sql.Open("sqlite", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer raw.Close()
+		var has int64
+		if err := raw.QueryRow(`SELECT max(version_id) FROM goose_db_version`).Scan(&has); err != nil || (has == 1) != first {
+			t.Errorf("%s has schema %d, %v", file, has, err)
+		}
+	}
 }
