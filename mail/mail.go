@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,7 +88,7 @@ func New(server, from string) (*SMTP, error) {
 		s.opts = append(s.opts, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
-	s.opts = append(s.opts, gomail.WithPort(port), gomail.WithTLSPolicy(policy), gomail.WithTimeout(sendWithin), gomail.WithHELO(s.domain))
+	s.opts = append(s.opts, gomail.WithPort(port), gomail.WithTLSPolicy(policy), gomail.WithHELO(s.domain))
 	if _, err := gomail.NewClient(s.host, s.opts...); err != nil {
 		return nil, err
 	}
@@ -101,12 +102,18 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	client, err := gomail.NewClient(s.host, s.opts...)
+	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	defer cancel()
+	// The client looks at the context while it dials; afterwards only its own timeout ends a wait.
+	by, _ := ctx.Deadline()
+	within := time.Until(by)
+	if within <= 0 {
+		return ctx.Err()
+	}
+	client, err := gomail.NewClient(s.host, append(slices.Clone(s.opts), gomail.WithTimeout(within))...)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendWithin)
-	defer cancel()
 	err = client.DialAndSendWithContext(ctx, msg)
 	var refused *gomail.SendError
 	if errors.As(err, &refused) && !refused.IsTemp() && refused.Reason == gomail.ErrSMTPRcptTo {

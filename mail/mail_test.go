@@ -1,9 +1,12 @@
 package mail_test
 
 import (
+	"context"
 	"errors"
+	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"atoll/mail"
 	"atoll/mail/mailtest"
@@ -111,5 +114,30 @@ func TestServersAreReadWithCare(t *testing.T) {
 	}
 	if _, err := mail.New("smtps://u:p@h", "nobody"); err == nil {
 		t.Error("no sender")
+	}
+}
+
+// A server that takes the connection and says nothing is waited for as long as the caller says, not longer.
+func TestSilentServer(t *testing.T) {
+	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	s, err := mail.New("smtp://"+deaf.Addr().String(), "atoll@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	sent := make(chan error, 1)
+	go func() { sent <- s.Send(ctx, mail.Message{To: "mara@example.org", Subject: "x", Text: "x"}) }()
+	select {
+	case err := <-sent:
+		if err == nil {
+			t.Error("it was sent")
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("it is still waited for")
 	}
 }

@@ -177,7 +177,7 @@ func (t *Tournament) swiss() *Round {
 		}
 		entrants[k] = pairing.Entrant{Points: half[i], Seed: -x.User.Rating, Met: met, Balance: x.balance, Sat: x.sat, Byes: x.Byes}
 	}
-	round, err := pairing.Swiss(entrants)
+	round, err := pairing.SwissOf(entrants, t.rounds()-t.Round-1)
 	if err != nil {
 		return nil
 	}

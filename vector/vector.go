@@ -104,6 +104,8 @@ type Env struct {
 	seed    uint64
 	watcher game.Seat // who looks, or -1 for the seat to choose
 	watched []byte
+	source  *Env // whose games are taken
+	rows    []int32
 	threads []thread
 	pending sync.WaitGroup
 }
@@ -130,6 +132,8 @@ const (
 	writing
 	resampling
 	observing
+	asking
+	taking
 )
 
 // thread is the games from from to to, and who plays them.
@@ -293,6 +297,46 @@ func (e *Env) Clone() (*Env, error) {
 	return c, nil
 }
 
+// Choosers writes how many seats are about to choose at once in every game, and 0 where such a
+// choice has begun: some letters are spelt, and others are still to come before anything is played.
+func (e *Env) Choosers(out []byte) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if len(out) != len(e.games) {
+		return fmt.Errorf("choosers has room for %d, not for %d", len(out), len(e.games))
+	}
+	e.watched = out
+	return e.run(asking)
+}
+
+// Take makes every game a copy of one of another Env's games, rows saying which, with the same
+// chance to come. Both are of one configuration.
+func (e *Env) Take(from *Env, rows []int32) error {
+	if err := e.enter(); err != nil {
+		return err
+	}
+	defer e.leave()
+	if err := from.enter(); err != nil {
+		return err
+	}
+	defer from.leave()
+	switch {
+	case e.cfg.String() != from.cfg.String():
+		return fmt.Errorf("games of %s cannot become games of %s", e.cfg, from.cfg)
+	case len(rows) != len(e.games):
+		return fmt.Errorf("%d rows for %d games", len(rows), len(e.games))
+	}
+	for _, r := range rows {
+		if r < 0 || int(r) >= len(from.games) {
+			return fmt.Errorf("there is no game %d of %d", r, len(from.games))
+		}
+	}
+	e.source, e.rows = from, rows
+	return e.run(taking)
+}
+
 // Text describes how game i stands as a seat knows it: the position as it sees it, and
 // what it has chosen or spelt in a step that is not yet played.
 func (e *Env) Text(i int, seat game.Seat) (string, error) {
@@ -366,7 +410,7 @@ func (e *Env) Close() error {
 }
 
 func (e *Env) leave() {
-	e.letters, e.out, e.watched = nil, nil, nil // they are the caller's
+	e.letters, e.out, e.watched, e.source, e.rows = nil, nil, nil, nil, nil // they are the caller's
 	e.busy.Store(false)
 }
 
@@ -423,7 +467,7 @@ func (e *Env) do(t *thread) {
 	defer func() {
 		if p := recover(); p != nil {
 			t.err = fmt.Errorf("%w: %v\n%s", ErrInternal, p, debug.Stack())
-			if e.phase == resetting || e.phase == playing || e.phase == resampling {
+			if e.phase == resetting || e.phase == playing || e.phase == resampling || e.phase == taking {
 				e.breakOff(t.err)
 			}
 		}
@@ -463,6 +507,18 @@ func (e *Env) do(t *thread) {
 	case observing:
 		for i := t.from; i < t.to; i++ {
 			e.observe(&e.games[i], i, e.watcher, e.watched)
+		}
+	case asking:
+		for i := t.from; i < t.to; i++ {
+			e.watched[i] = e.games[i].choosers()
+		}
+	case taking:
+		for i := t.from; i < t.to; i++ {
+			g, from := &e.games[i], &e.source.games[e.rows[i]]
+			st := g.st
+			*g = *from
+			g.st = st
+			st.CopyFrom(from.st)
 		}
 	case writing:
 		for i := t.from; i < t.to; i++ {
@@ -513,6 +569,14 @@ func (e *Env) step(g *one, t *thread) {
 		g.over, g.results = true, g.st.Result()
 		e.begin(g, t)
 	}
+}
+
+// choosers is how many seats are about to choose at once, and 0 once one of them has begun.
+func (g *one) choosers() byte {
+	if g.n > 0 || g.chosen != (game.Choices{}) {
+		return 0
+	}
+	return byte(g.st.Acting().Len())
 }
 
 func (g *one) resample(seat game.Seat, r *game.Rand, t *thread) {

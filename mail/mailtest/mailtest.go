@@ -72,6 +72,13 @@ func (s *Server) Fail(errs ...error) {
 	s.fail = append(s.fail, errs...)
 }
 
+// Failing is how many messages are still to fail.
+func (s *Server) Failing() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.fail)
+}
+
 // Busy is how a server says: not now.
 var Busy = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "try again later"}
 
