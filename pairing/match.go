@@ -1,5 +1,10 @@
 package pairing
 
+import (
+	"cmp"
+	"slices"
+)
+
 // An edge may join two vertices; heavier is better.
 type edge struct {
 	a, b   int32
@@ -66,7 +71,9 @@ type matcher struct {
 	queue  []int32   // outer vertices to look at
 
 	// Kept between calls so that a search allocates little.
-	leafBuf []int32
+	leafBuf  []int32
+	cheapest []int32 // for each blossom the cheapest edge to it so far, or none; none between calls
+	found    []int32
 }
 
 func newMatcher(vertices int, edges []edge) *matcher {
@@ -86,6 +93,8 @@ func newMatcher(vertices int, edges []edge) *matcher {
 		best:   make([]int32, 2*n),
 		bests:  make([][]int32, 2*n),
 		paid:   make([]bool, len(edges)),
+
+		cheapest: slices.Repeat([]int32{none}, 2*vertices),
 	}
 	var heaviest int64
 	for k, e := range edges {
@@ -217,7 +226,7 @@ func (m *matcher) close(base, k int32) {
 // gatherBest finds the cheapest edge from the new blossom b to each other
 // outer blossom.
 func (m *matcher) gatherBest(b int32) {
-	cheapest := map[int32]int32{}
+	found := m.found[:0] // blossoms with an edge in m.cheapest
 	offer := func(k int32) {
 		far := m.top[m.edges[k].b]
 		if far == b {
@@ -226,8 +235,12 @@ func (m *matcher) gatherBest(b int32) {
 		if far == b || m.label[far] != outer {
 			return
 		}
-		if old, ok := cheapest[far]; !ok || m.slack(k) < m.slack(old) || m.slack(k) == m.slack(old) && k < old {
-			cheapest[far] = k
+		switch old := m.cheapest[far]; {
+		case old == none:
+			found = append(found, far)
+			m.cheapest[far] = k
+		case m.cheaper(k, old):
+			m.cheapest[far] = k
 		}
 	}
 	for _, part := range m.parts[b] {
@@ -236,7 +249,8 @@ func (m *matcher) gatherBest(b int32) {
 				offer(k)
 			}
 		} else {
-			for _, v := range m.leaves(part, nil) {
+			m.leafBuf = m.leaves(part, m.leafBuf[:0])
+			for _, v := range m.leafBuf {
 				for _, d := range m.darts[v] {
 					offer(d / 2)
 				}
@@ -244,16 +258,20 @@ func (m *matcher) gatherBest(b int32) {
 		}
 		m.bests[part], m.best[part] = nil, none
 	}
-	m.bests[b], m.best[b] = make([]int32, 0, len(cheapest)), none
-	for _, k := range cheapest {
-		m.bests[b] = append(m.bests[b], k)
-	}
-	sortEdges(m.bests[b]) // a map has no order, a pairing must have one
-	for _, k := range m.bests[b] {
-		if m.best[b] == none || m.slack(k) < m.slack(m.best[b]) {
+	m.bests[b], m.best[b] = make([]int32, len(found)), none
+	for i, far := range found {
+		k := m.cheapest[far]
+		m.bests[b][i], m.cheapest[far] = k, none
+		if m.best[b] == none || m.cheaper(k, m.best[b]) {
 			m.best[b] = k
 		}
 	}
+	m.found = found
+}
+
+// cheaper compares two edges; of two that cost the same it is the first, so that a pairing is always the same.
+func (m *matcher) cheaper(k, than int32) bool {
+	return cmp.Or(cmp.Compare(m.slack(k), m.slack(than)), cmp.Compare(k, than)) < 0
 }
 
 // open takes blossom b apart. At the end of a stage its parts lose their

@@ -2,8 +2,7 @@ package pairing
 
 import "slices"
 
-func reverse(s []int32)   { slices.Reverse(s) }
-func sortEdges(s []int32) { slices.Sort(s) }
+func reverse(s []int32) { slices.Reverse(s) }
 
 func indexOf(s []int32, x int32) int { return slices.Index(s, x) }
 

@@ -107,13 +107,8 @@ func standing(entrants []Entrant) []int {
 // pairAll pairs everybody in order, except one of those who may have the bye, and says how many
 // exceptions that took.
 func pairAll(entrants []Entrant, players, byes []int) (Round, int64) {
-	met := meetings(entrants)
 	group := scoreGroups(entrants, players)
-	cost := func(a, b int) int64 { // of places a < b in players
-		i, j := players[a], players[b]
-		c := foldCost(group, a, b) + scoreCost(entrants[i].Points-entrants[j].Points) + seatCost(entrants[i].Balance, entrants[j].Balance)
-		return c + rematch*int64(min(met.of(i, j), 31))
-	}
+	cost := wishes(entrants, players, group)
 	n := len(players)
 	vertices := n + n%2 // the bye is a place of its own
 	var mate []int32
@@ -149,6 +144,16 @@ func pairAll(entrants []Entrant, players, byes []int) (Round, int64) {
 		}
 	}
 	return round, breach
+}
+
+// wishes is what it costs that two meet, by their places a < b in players.
+func wishes(entrants []Entrant, players []int, group []span) func(a, b int) int64 {
+	met := meetings(entrants)
+	return func(a, b int) int64 {
+		i, j := players[a], players[b]
+		c := foldCost(group, a, b) + scoreCost(entrants[i].Points-entrants[j].Points) + seatCost(entrants[i].Balance, entrants[j].Balance)
+		return c + rematch*int64(min(met.of(i, j), 31))
+	}
 }
 
 // A tally counts how often two have met.

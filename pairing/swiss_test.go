@@ -211,6 +211,19 @@ func BenchmarkSwiss1001(b *testing.B) {
 	}
 }
 
+// BenchmarkSwissManyBlossoms pairs a round that takes more odd cycles than any other that was found.
+func BenchmarkSwissManyBlossoms(b *testing.B) {
+	h := newHall(999)
+	r := rand.New(rand.NewPCG(1, 9))
+	for range 2 {
+		round, _ := Swiss(h.entrants)
+		h.play(round, func(Pair) int { return r.IntN(3) })
+	}
+	for b.Loop() {
+		Swiss(h.entrants)
+	}
+}
+
 // value is what a round is worth by the rules of Swiss, read independently:
 // seats beyond ±1, the place of the bye from below, and squared differences of
 // points. Less is better, the first difference decides.
