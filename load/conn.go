@@ -47,7 +47,21 @@ func hostOf(address string) (string, error) {
 	return u.Host, nil
 }
 
+// dial connects to a table and reads how it stands.
 func dial(ctx context.Context, address, table, token string) (*conn, error) {
+	c, err := handshake(ctx, address, api+"/tables/"+table+"/ws", token)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.read(); err != nil {
+		c.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// handshake opens a WebSocket.
+func handshake(ctx context.Context, address, path, token string) (*conn, error) {
 	host, err := hostOf(address)
 	if err != nil {
 		return nil, err
@@ -60,17 +74,14 @@ func dial(ctx context.Context, address, table, token string) (*conn, error) {
 	c := &conn{Conn: raw, in: bufio.NewReaderSize(raw, 1<<14)}
 	var key [16]byte
 	_, _ = rand.Read(key[:])
-	_, err = fmt.Fprintf(raw, "GET /api/v1/tables/%s/ws HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
-		table, host, token, base64.StdEncoding.EncodeToString(key[:]))
+	_, err = fmt.Fprintf(raw, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n",
+		path, host, token, base64.StdEncoding.EncodeToString(key[:]))
 	if err == nil {
 		var res *http.Response
 		res, err = http.ReadResponse(c.in, nil)
 		if err == nil && res.StatusCode != http.StatusSwitchingProtocols {
 			err = fmt.Errorf("the server does not switch to WebSocket: %s", res.Status)
 		}
-	}
-	if err == nil {
-		err = c.read() // the snapshot
 	}
 	if err != nil {
 		raw.Close()

@@ -12,8 +12,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -97,13 +95,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if len(o.URLs) == 0 {
 		return nil, errors.New("no address of a server")
 	}
-	r := &run{Options: o, client: &http.Client{
-		Transport: &http.Transport{MaxIdleConns: 256, MaxIdleConnsPerHost: 256},
-		Timeout:   30 * time.Second,
-	}}
-	if r.Say == nil {
-		r.Say = func(string, ...any) {}
-	}
+	r := newRun(o)
 	rep := &Report{Games: o.Games}
 	rep.BaseMemory = r.memory(ctx)
 	users, err := r.guests(ctx, min(200, 2*o.Games+2))
@@ -154,6 +146,17 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	rep.Ack, rep.Other, rep.Slowest = quantiles(r.ack), quantiles(r.other), r.slowest
 	return rep, nil
+}
+
+func newRun(o Options) *run {
+	r := &run{Options: o, client: &http.Client{
+		Transport: &http.Transport{MaxIdleConns: 256, MaxIdleConnsPerHost: 256},
+		Timeout:   30 * time.Second,
+	}}
+	if r.Say == nil {
+		r.Say = func(string, ...any) {}
+	}
+	return r
 }
 
 // node returns the address for the n-th of something.
@@ -271,30 +274,9 @@ func (r *run) table(ctx context.Context, p *pair, a, b string) error {
 func (r *run) memory(ctx context.Context) (all int64) {
 	time.Sleep(time.Second) // let it settle
 	for _, node := range r.URLs {
-		all += r.memoryOf(ctx, node)
+		all += int64(r.metric(ctx, node, "process_resident_memory_bytes"))
 	}
 	return all
-}
-
-// memoryOf is 0 if the node does not say.
-func (r *run) memoryOf(ctx context.Context, node string) int64 {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, node+"/metrics", nil)
-	if err != nil {
-		return 0
-	}
-	res, err := r.client.Do(req)
-	if err != nil {
-		return 0
-	}
-	defer res.Body.Close()
-	body, _ := io.ReadAll(res.Body)
-	for line := range strings.SplitSeq(string(body), "\n") {
-		if v, ok := strings.CutPrefix(line, "process_resident_memory_bytes "); ok {
-			f, _ := strconv.ParseFloat(v, 64)
-			return int64(f)
-		}
-	}
-	return 0
 }
 
 var errOver = errors.New("the game is over")

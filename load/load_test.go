@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"atoll/bots/all"
@@ -46,6 +47,38 @@ func TestLoad(t *testing.T) {
 			rep.BaseMemory == 0 {
 			t.Errorf("%s: %+v", g.ID, rep)
 		}
+	}
+}
+
+// TestRoutes asks for every route; one of the document that is left out fails, and so does one that is refused.
+func TestRoutes(t *testing.T) {
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	local := bus.NewLocal()
+	s, err := server.New(t.Context(), server.Config{
+		Store: db, Pings: local, Jobs: local, Games: games.All(), Roster: all.Roster(), Limits: node.NoLimits(),
+		Assets: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head></html>")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	web := httptest.NewServer(s)
+	defer web.Close()
+	costs, err := load.Routes(t.Context(), load.Options{URLs: []string{web.URL}, Game: "conqueror"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range costs {
+		if c.Requests == 0 || c.PerSecond <= 0 || c.Took.P99 <= 0 {
+			t.Errorf("%+v", c)
+		}
+	}
+	if len(costs) < 75 {
+		t.Errorf("%d routes", len(costs))
 	}
 }
 

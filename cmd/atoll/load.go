@@ -25,15 +25,16 @@ func loadCommand() kong.Option {
 }
 
 type loadCmd struct {
-	URL   []string      `arg:"" optional:"" help:"Addresses of the server's nodes, as http://127.0.0.1:8080; start them with --no-limits. The two players of a game are on different nodes."`
-	Games int           `default:"100" help:"Live games, two connected players each (default 100)."`
-	Rate  float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
-	Time  time.Duration `default:"10s" help:"How long to play (default 10s)."`
-	Game  string        `placeholder:"GAME" help:"Game to play, for two (default: the first with chance and without secrets)."`
-	Idle  int           `default:"0" help:"Further streams that only listen (default 0)."`
-	Fill  int           `default:"0" placeholder:"N" help:"Instead of playing, store N games in the database of --store."`
-	Store string        `placeholder:"FILE|postgres://…" help:"Database for --fill."`
-	JSON  bool          `name:"json" help:"One JSON object."`
+	URL    []string      `arg:"" optional:"" help:"Addresses of the server's nodes, as http://127.0.0.1:8080; start them with --no-limits. The two players of a game are on different nodes."`
+	Games  int           `default:"100" help:"Live games, two connected players each (default 100)."`
+	Rate   float64       `default:"0" help:"Moves a second over all games; 0 is as fast as they go (default)."`
+	Time   time.Duration `default:"10s" help:"How long to play (default 10s)."`
+	Game   string        `placeholder:"GAME" help:"Game to play, for two (default: the first with chance and without secrets)."`
+	Idle   int           `default:"0" help:"Further streams that only listen (default 0)."`
+	Routes bool          `help:"Instead of playing, ask for every route of the API, one after the other, and say what each costs; --time is for each of them."`
+	Fill   int           `default:"0" placeholder:"N" help:"Instead of playing, store N games in the database of --store."`
+	Store  string        `placeholder:"FILE|postgres://…" help:"Database for --fill."`
+	JSON   bool          `name:"json" help:"One JSON object."`
 }
 
 func (c *loadCmd) Run(e *env) error {
@@ -72,16 +73,42 @@ func (c *loadCmd) Run(e *env) error {
 	if c.Games < 1 || c.Games > 100_000 || c.Idle < 0 || c.Rate < 0 {
 		return usage("games are 1 to 100000, rate and idle not negative")
 	}
-	rep, err := load.Run(ctx, load.Options{
+	options := load.Options{
 		URLs: c.URL, Game: c.Game, Games: c.Games, Rate: c.Rate, Time: c.Time, Idle: c.Idle,
 		Say: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) },
-	})
+	}
+	if c.Routes {
+		return c.tellRoutes(ctx, e, options)
+	}
+	rep, err := load.Run(ctx, options)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return json.NewEncoder(e.out).Encode(rep)
 	}
+	return c.tell(e, rep)
+}
+
+// tellRoutes measures each route and prints a table.
+func (c *loadCmd) tellRoutes(ctx context.Context, e *env, o load.Options) error {
+	all, err := load.Routes(ctx, o)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(e.out).Encode(all)
+	}
+	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "route\trequests/s\tp50\tp99\tprocessor\tbytes")
+	for _, r := range all {
+		us := func(d time.Duration) time.Duration { return d.Round(time.Microsecond) }
+		fmt.Fprintf(w, "%s\t%.0f\t%s\t%s\t%s\t%d\n", r.Route, r.PerSecond, us(r.Took.P50), us(r.Took.P99), us(r.Processor), r.Bytes)
+	}
+	return w.Flush()
+}
+
+func (c *loadCmd) tell(e *env, rep *load.Report) error {
 	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
 	const mib = 1 << 20

@@ -39,16 +39,21 @@ func main() {
 	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
 	flag.IntVar(&m.arena, "arena", 0, "programs that play an arena at the same server meanwhile")
+	flag.BoolVar(&m.routes, "routes", false, "measure what each route costs instead, -time for each")
 	flag.StringVar(&m.debug, "debug", "", "HOST:PORT at which the first node serves profiles meanwhile")
 	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
-	web := flag.Duration("web", 241*time.Microsecond, "for -plan: what a move costs the web nodes together")
-	db := flag.Duration("database", 149*time.Microsecond, "for -plan: what a move costs the database")
+	web := flag.Duration("web", 210*time.Microsecond, "for -plan: what a move costs the web nodes together")
+	db := flag.Duration("database", 66*time.Microsecond, "for -plan: what a move costs the database")
 	flag.Parse()
 	if *plans {
 		tellPlans(*web, *db)
 		return
 	}
-	if err := m.run(); err != nil {
+	run := m.run
+	if m.routes {
+		run = m.runRoutes
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "sidebyside:", err)
 		os.Exit(1)
 	}
@@ -63,6 +68,7 @@ type measuring struct {
 	only   string
 	arena  int
 	debug  string
+	routes bool
 	out    *tabwriter.Writer
 }
 
@@ -143,6 +149,73 @@ func (m *measuring) one(kind string, rate float64) (err error) {
 		defer end()
 	}
 	return m.tell(kind, rate, append(load, urls...), web, database, bus)
+}
+
+// runRoutes measures what each route costs on SQLite and on Postgres, and prints both beside each other.
+func (m *measuring) runRoutes() error {
+	var both [2][]load.RouteCost
+	for i, kind := range []string{"sqlite", "postgres"} {
+		dir, err := os.MkdirTemp("", "atoll-sidebyside")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		if both[i], err = m.routesOf(kind, dir); err != nil {
+			return fmt.Errorf("%s: %w", kind, err)
+		}
+	}
+	fmt.Println("| route | a second: SQLite | Postgres | p99: SQLite | Postgres | processor: SQLite | Postgres | bytes |\n|---|---|---|---|---|---|---|---|")
+	for i, a := range both[0] {
+		b := both[1][i]
+		fmt.Printf("| `%s` | %.0f | %.0f | %s | %s | %s | %s | %d |\n", a.Route, a.PerSecond, b.PerSecond, brief(a.Took.P99), brief(b.Took.P99),
+			brief(a.Processor), brief(b.Processor), a.Bytes)
+	}
+	return nil
+}
+
+// brief is a duration with two digits that matter.
+func brief(d time.Duration) string {
+	switch {
+	case d == 0:
+		return "–"
+	case d < time.Millisecond:
+		return fmt.Sprintf("%d µs", d.Round(10*time.Microsecond).Microseconds())
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d)/1e6)
+	default:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	}
+}
+
+// routesOf starts a server of one kind, new and empty, and asks it.
+func (m *measuring) routesOf(kind, dir string) (list []load.RouteCost, err error) {
+	store := filepath.Join(dir, "atoll.db")
+	if kind != "sqlite" {
+		pg, err := pgtest.New()
+		if err != nil {
+			return nil, err
+		}
+		defer pg.Remove()
+		if err := errors.Join(pg.Run(), pg.Create("atoll")); err != nil {
+			return nil, err
+		}
+		store = pg.At("atoll")
+	}
+	n, err := chaos.NewNode(m.bin, filepath.Join(dir, "log"), "serve", "--no-limits", "--store", store)
+	if err != nil {
+		return nil, err
+	}
+	defer n.Close()
+	if err := n.Start(); err != nil {
+		return nil, err
+	}
+	gen := exec.Command(m.bin, "load", "--routes", "--json", "--time", m.time.String(), n.URL())
+	gen.Stderr = os.Stderr
+	out, err := gen.Output()
+	if err != nil {
+		return nil, err
+	}
+	return list, json.Unmarshal(out, &list)
 }
 
 // beside begins an arena that lasts longer than the measurement and returns, when its
