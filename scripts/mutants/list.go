@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,73 +38,32 @@ func (m mutant) lot() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// changes is what gremlins makes of an operator, by the name that its report has for it.
+// changes is what becomes of an operator: the standard kinds of gremlins 0.6.0, by the names that it has for them.
 var changes = map[string]map[string]string{
 	"ARITHMETIC_BASE":       {"+": "-", "-": "+", "*": "/", "/": "*", "%": "*"},
 	"CONDITIONALS_BOUNDARY": {">=": ">", ">": ">=", "<=": "<", "<": "<="},
 	"CONDITIONALS_NEGATION": {"==": "!=", "!=": "==", ">=": "<", "<": ">=", ">": "<=", "<=": ">"},
 	"INCREMENT_DECREMENT":   {"++": "--", "--": "++"},
-	"INVERT_NEGATIVES":      {"-": "+"},
 }
 
-// list asks gremlins for the mutants of a package, and keeps its answer.
-func list(pkg, kept string) ([]mutant, error) {
-	if _, err := os.Stat(kept); err != nil {
-		if err := ask(pkg, kept); err != nil {
-			return nil, err
-		}
-	}
-	data, err := os.ReadFile(kept)
-	if err != nil {
-		return nil, err
-	}
-	var answer struct {
-		Files []struct {
-			Name      string `json:"file_name"`
-			Mutations []struct {
-				Type         string
-				Line, Column int
-			}
-		}
-	}
-	if err := json.Unmarshal(data, &answer); err != nil {
-		return nil, err
-	}
+// list returns the mutants of a package.
+func list(pkg string) ([]mutant, error) {
 	built, err := output(exec.Command("go", "list", "-f", `{{join .GoFiles " "}}`, "./"+pkg))
 	if err != nil {
 		return nil, err
 	}
 	var all []mutant
-	seen := map[string]bool{}
-	for _, f := range answer.Files {
-		if !slices.Contains(strings.Fields(built), f.Name) {
-			continue // of another package, or for another system
-		}
-		src, err := os.ReadFile(filepath.Join(pkg, f.Name))
+	for _, name := range strings.Fields(built) {
+		src, err := os.ReadFile(filepath.Join(pkg, name))
 		if err != nil {
 			return nil, err
 		}
-		set := token.NewFileSet()
-		tree, err := parser.ParseFile(set, f.Name, src, parser.SkipObjectResolution)
+		these, err := mutants(name, src)
 		if err != nil {
 			return nil, err
 		}
-		for _, g := range f.Mutations {
-			pos := set.File(tree.Pos()).LineStart(g.Line) + token.Pos(g.Column-1)
-			at := set.Position(pos).Offset
-			m, ok := change(src, at, changes[g.Type])
-			if !ok {
-				return nil, fmt.Errorf("%s:%d:%d: nothing here for %s", f.Name, g.Line, g.Column, g.Type)
-			}
-			m.File, m.Line, m.Col = f.Name, g.Line, g.Column
-			m.Where = f.Name + ":" + function(tree, pos)
-			if same := m.key() + fmt.Sprint(at); !seen[same] { // a minus is named twice
-				seen[same] = true
-				all = append(all, m)
-			}
-		}
+		all = append(all, these...)
 	}
-	slices.SortStableFunc(all, func(a, b mutant) int { return strings.Compare(a.File, b.File) })
 	// Two lines of a function may be equal: the second is numbered.
 	count := map[string]int{}
 	for i := range all {
@@ -115,28 +74,39 @@ func list(pkg, kept string) ([]mutant, error) {
 	return all, nil
 }
 
-// ask runs gremlins over a copy of what git has, since it copies the whole folder itself, build outputs included.
-func ask(pkg, kept string) error {
-	dir, err := os.MkdirTemp("", "mutants")
+// mutants returns those of one file, in its order.
+func mutants(name string, src []byte) ([]mutant, error) {
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, name, src, parser.SkipObjectResolution)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	if _, err := output(exec.Command("bash", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$0"`, dir)); err != nil {
-		return err
-	}
-	gremlins, err := filepath.Abs("bin/gremlins-0.6.0")
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
-		return err
-	}
-	cmd := exec.Command(gremlins, "unleash", "--dry-run", "--workers", "1", "-o", kept, "./"+pkg)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-run=^$") // coverage is measured test by test, later
-	_, err = output(cmd)
-	return err
+	var all []mutant
+	ast.Inspect(tree, func(n ast.Node) bool {
+		var pos token.Pos
+		var op token.Token
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			pos, op = n.OpPos, n.Op
+		case *ast.UnaryExpr:
+			pos, op = n.OpPos, n.Op
+		case *ast.IncDecStmt:
+			pos, op = n.TokPos, n.Tok
+		default:
+			return true
+		}
+		at := set.Position(pos)
+		for _, kind := range slices.Sorted(maps.Keys(changes)) {
+			if m, ok := change(src, at.Offset, changes[kind]); ok && m.From == op.String() {
+				m.File, m.Line, m.Col = name, at.Line, at.Column
+				m.Where = name + ":" + function(tree, pos)
+				all = append(all, m)
+			}
+		}
+		return true
+	})
+	slices.SortStableFunc(all, func(a, b mutant) int { return a.At - b.At })
+	return all, nil
 }
 
 // change makes a mutant of the operator at a place.

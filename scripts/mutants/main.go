@@ -2,9 +2,9 @@
 //
 //	mutants [-sample 40] [-workers 1] [-fresh] [package...]
 //
-// gremlins says which mutants there are. They are run here and not there, because gremlins runs the tests of the
-// mutated package alone (the tests of store/sqldb and of the parts of the server are in other packages), counts a
-// mutant that does not compile as killed, and starts again from nothing after an interruption.
+// The mutants are those of gremlins. It is not used itself, because it runs the tests of the mutated package alone (those
+// of store/sqldb and of the parts of the server are in other packages), counts a mutant that does not compile as killed,
+// and starts again from nothing after an interruption.
 //
 // The tally of a package is a file in bin/mutants. A mutant that was killed is not run again while its package's code
 // stays the same, one that survived is not run again while the tests stay the same too. A survivor must be in the
@@ -45,17 +45,27 @@ var targets = []target{
 	{pkg: "mail"},
 	{pkg: "vector"},
 	{pkg: "bots/learnt"},
+	{pkg: "neural"},
+	{pkg: "engine"},
+	{pkg: "bus"},
 	{pkg: "local"},
 	{pkg: "store", tests: []string{"store/sqlite"}, with: []string{"store/storetest"}},
 	{pkg: "store/sqldb", tests: []string{"store/sqldb", "store/sqlite"}, with: []string{"store/storetest"}},
 	{pkg: "store/sqlite", with: []string{"store/storetest"}},
 	{pkg: "store/postgres", with: []string{"store/storetest"}},
-	{pkg: "server/wire", tests: []string{"server/wire", "local", "server"}},
-	{pkg: "server/tables", tests: []string{"server"}},
+	{pkg: "server/wire"},
+	{pkg: "server/node"},
+	{pkg: "server/tables"},
 	{pkg: "server/live", tests: []string{"server"}},
+	{pkg: "server/work", tests: []string{"server/work", "server"}},
+	{pkg: "server/notify", tests: []string{"server/notify", "server"}},
 	{pkg: "server/people", tests: []string{"server"}},
-	{pkg: "server/notify", tests: []string{"server"}},
+	{pkg: "server/friends", tests: []string{"server"}},
+	{pkg: "server/front", tests: []string{"server"}},
+	{pkg: "server/mydata", tests: []string{"server"}},
+	{pkg: "server/tournaments", tests: []string{"server"}},
 	{pkg: "server/share", tests: []string{"server/share", "server"}},
+	{pkg: "server/schema", tests: []string{"server"}},
 }
 
 // wanted is the share of mutants that must be killed.
@@ -132,8 +142,14 @@ func hunt(t target, sample, workers int, fresh bool) (int, []outcome, error) {
 	}
 	base := filepath.Join(dir, strings.ReplaceAll(t.pkg, "/", "-"))
 	if fresh {
-		if err := os.Remove(base + ".jsonl"); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return 0, nil, err
+		forget := []string{base + ".jsonl", base + ".sound"}
+		for _, pkg := range t.tests {
+			forget = append(forget, coverFile(dir, pkg))
+		}
+		for _, file := range forget {
+			if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return 0, nil, err
+			}
 		}
 	}
 	code, err := hash([]string{t.pkg}, false)
@@ -151,7 +167,7 @@ func hunt(t target, sample, workers int, fresh bool) (int, []outcome, error) {
 		}
 		tests += shared
 	}
-	all, err := list(t.pkg, base+"."+code+".json")
+	all, err := list(t.pkg)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -178,11 +194,11 @@ func hunt(t target, sample, workers int, fresh bool) (int, []outcome, error) {
 	if len(left) == 0 {
 		return found, tally, nil
 	}
-	cov, err := measure(t, base, code+tests)
+	cov, err := measure(t, dir, code)
 	if err != nil {
 		return 0, nil, err
 	}
-	lab, err := open(t, cov, all, base)
+	lab, err := open(t, cov, all, base, fmt.Sprintf("%s %s %d", code, tests, len(all)))
 	if err != nil {
 		return 0, nil, err
 	}

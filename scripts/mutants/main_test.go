@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
 	"os"
@@ -64,7 +65,7 @@ func TestEveryMutantIsInsideOrAlone(t *testing.T) {
 		{"CONDITIONALS_BOUNDARY", "< n", "return a+b*2 <= n-1 && a == -b"},
 		{"CONDITIONALS_NEGATION", "< n", "return a+b*2 >= n-1 && a == -b"},
 		{"CONDITIONALS_NEGATION", "==", "return a+b*2 < n-1 && a != -b"},
-		{"INVERT_NEGATIVES", "-b", "return a+b*2 < n-1 && a == +b"},
+		{"ARITHMETIC_BASE", "-b", "return a+b*2 < n-1 && a == +b"},
 		{"INCREMENT_DECREMENT", "++", "n--"},
 	} {
 		m, ok := change(src, strings.Index(string(src), x.at), changes[x.kind])
@@ -74,6 +75,31 @@ func TestEveryMutantIsInsideOrAlone(t *testing.T) {
 	}
 	if _, ok := change(src, strings.Index(string(src), "&&"), changes["ARITHMETIC_BASE"]); ok {
 		t.Error("there is no sum at &&")
+	}
+}
+
+// TestListNamesOperators: every operator once for each thing that it can become, and nothing that only looks like one.
+func TestListNamesOperators(t *testing.T) {
+	src := "package p\n\nfunc (q *list[T]) f(c chan int, s []int) bool {\n\tn := <-c << 2\n\tn--\n\treturn n <= -1 && s[0]*2 != n // a + b\n}\n\nvar day = 24 * hour\n"
+	all, err := mutants("p.go", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range all {
+		got = append(got, fmt.Sprintf("%s %d:%d %s", m.Where, m.Line, m.Col, m.Is))
+	}
+	want := []string{
+		"p.go:list.f 5:3 n++",
+		"p.go:list.f 6:11 return n < -1 && s[0]*2 != n // a + b",
+		"p.go:list.f 6:11 return n > -1 && s[0]*2 != n // a + b",
+		"p.go:list.f 6:14 return n <= +1 && s[0]*2 != n // a + b",
+		"p.go:list.f 6:24 return n <= -1 && s[0]/2 != n // a + b",
+		"p.go:list.f 6:27 return n <= -1 && s[0]*2 == n // a + b",
+		"p.go:- 9:14 var day = 24 / hour",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
 

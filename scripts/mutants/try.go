@@ -57,74 +57,6 @@ func (c *coverage) those(m mutant) []test {
 	return out
 }
 
-// measure runs every test alone, once.
-func measure(t target, base, sum string) (*coverage, error) {
-	kept := base + ".cover.json"
-	var have struct {
-		Sum string
-		coverage
-	}
-	if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, &have) == nil && have.Sum == sum {
-		return &have.coverage, nil
-	}
-	have.Sum, have.coverage = sum, coverage{}
-	seen := map[block]bool{}
-	for _, pkg := range t.tests {
-		bin, profile := base+".test", base+".profile"
-		build := exec.Command("go", "test", "-c", "-vet=off", "-covermode=set", "-coverpkg=./"+t.pkg, "-o", bin, "./"+pkg)
-		if _, err := output(build); err != nil {
-			return nil, err
-		}
-		names, err := within(context.Background(), pkg, base+".tmp", 0, bin, "-test.list=.")
-		if err != nil {
-			return nil, fmt.Errorf("%w\n%s", err, names)
-		}
-		for name := range strings.Lines(names) {
-			name = strings.TrimSpace(name)
-			if !strings.HasPrefix(name, "Test") && !strings.HasPrefix(name, "Fuzz") && !strings.HasPrefix(name, "Example") {
-				continue
-			}
-			start := time.Now()
-			said, err := within(context.Background(), pkg, base+".tmp", 0, bin, "-test.short", "-test.run=^"+name+"$", "-test.coverprofile="+profile)
-			if err != nil {
-				return nil, fmt.Errorf("%s of %s fails without a mutant: %w\n%s", name, pkg, err, said)
-			}
-			one := test{Pkg: pkg, Name: name, Took: time.Since(start)}
-			data, err := os.ReadFile(profile)
-			if err != nil {
-				return nil, err
-			}
-			for line := range strings.Lines(string(data)) {
-				var b block
-				var statements, count int
-				path, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
-				if !ok || path == "mode" {
-					continue
-				}
-				if _, err := fmt.Sscanf(rest, "%d.%d,%d.%d %d %d", &b.FromLine, &b.FromCo, &b.ToLine, &b.ToCo, &statements, &count); err != nil {
-					return nil, fmt.Errorf("%s: %w", line, err)
-				}
-				b.File = filepath.Base(path)
-				if !seen[b] {
-					seen[b] = true
-					have.All = append(have.All, b)
-				}
-				if count > 0 {
-					one.Blocks = append(one.Blocks, b)
-				}
-			}
-			have.Tests = append(have.Tests, one)
-		}
-		os.Remove(bin)
-		os.Remove(profile)
-	}
-	data, err := json.Marshal(have)
-	if err != nil {
-		return nil, err
-	}
-	return &have.coverage, os.WriteFile(kept, data, 0o644)
-}
-
 // A lab is a program with all mutants of a package inside, one for each package of tests.
 type lab struct {
 	target
@@ -133,8 +65,8 @@ type lab struct {
 	bins map[string]string
 }
 
-// open builds the programs and sees that they pass while no mutant is on.
-func open(t target, cov *coverage, all []mutant, base string) (*lab, error) {
+// open builds the programs and sees that they pass while no mutant is on, unless they are known to.
+func open(t target, cov *coverage, all []mutant, base, sum string) (*lab, error) {
 	l := &lab{target: t, cov: cov, bins: map[string]string{}}
 	src, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -146,12 +78,16 @@ func open(t target, cov *coverage, all []mutant, base string) (*lab, error) {
 		return nil, err
 	}
 	l.ids = ids
+	kept, _ := os.ReadFile(base + ".sound")
 	for i, pkg := range t.tests {
 		bin := fmt.Sprintf("%s.%d.test", base, i)
 		if _, err := output(exec.Command("go", "test", "-c", "-vet=off", "-overlay="+overlay, "-o", bin, "./"+pkg)); err != nil {
 			return nil, err
 		}
 		l.bins[pkg] = bin
+		if string(kept) == sum {
+			continue
+		}
 		var names []string
 		for _, one := range cov.Tests {
 			if one.Pkg == pkg && len(one.Blocks) > 0 {
@@ -162,7 +98,7 @@ func open(t target, cov *coverage, all []mutant, base string) (*lab, error) {
 			return nil, fmt.Errorf("%s fails with all mutants off: %w\n%s", pkg, err, said)
 		}
 	}
-	return l, nil
+	return l, os.WriteFile(base+".sound", []byte(sum), 0o644)
 }
 
 // tryAll tries several mutants at a time until one fails to be tried. What becomes of each is noted one by one.
