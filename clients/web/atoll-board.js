@@ -8,7 +8,7 @@ const words = {
     back: "Back",
     play: "Play",
     pause: "Pause",
-    next: "On",
+    next: "Next",
     last: "To the end",
     step: "Step",
     of: (n, all) => `Step ${n} of ${all}`,
@@ -80,7 +80,7 @@ figure { margin: 0; border: 1px solid #c9d8db; border-radius: 14px; overflow: hi
 .board svg { display: block; width: 100%; height: auto; max-height: 80vh; }
 .board pre { margin: 0; font: 700 14px/1.3 ui-monospace, monospace; overflow: auto; max-width: 100%; }
 .said { min-height: 22px; margin: 0; padding: 10px 14px 0; overflow-wrap: anywhere; }
-.said b { font-weight: 600; }
+.said:empty { min-height: 0; padding: 0; }
 .keys { display: flex; align-items: center; gap: 4px; padding: 8px 10px 10px; flex-wrap: wrap; }
 [hidden] { display: none !important; }
 button { min-width: 44px; min-height: 44px; padding: 0 10px; border: 0; border-radius: 10px; background: none; }
@@ -246,14 +246,15 @@ export class AtollBoard extends HTMLElement {
   }
   play() {
     if (this.#timer || this.steps === 0) return;
+    let next = this.#at < this.steps ? this.#at + 1 : 0; // once more from the start
     const on = async () => {
-      if (this.#at >= this.steps) return this.pause();
-      await this.#show(this.#at + 1);
+      if (next > this.steps) return this.pause();
+      await this.#show(next);
+      next = this.#at + 1;
       if (this.#timer)
         this.#timer = setTimeout(on, Number(this.getAttribute("pace")) || 1200);
     };
     this.#timer = setTimeout(on, 0);
-    if (this.#at >= this.steps) void this.#show(0);
     this.#label();
   }
   pause() {

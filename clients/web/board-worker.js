@@ -1,6 +1,7 @@
 // The rules of Atoll for <atoll-board>: WebAssembly in a worker, so that no page waits for it.
 "use strict";
 
+let core;
 let rules;
 
 /**
@@ -23,7 +24,7 @@ async function fetched(url, kind) {
   );
 }
 
-async function start(core) {
+async function start() {
   const manifest = await (await fetched(core, "application/json")).json();
   const script = await (
     await fetched(new URL(manifest.exec, core).href, "text/javascript")
@@ -56,14 +57,23 @@ async function start(core) {
   return self.atollCore;
 }
 
+/** The rules, which are fetched again if they did not come the last time. */
+function ready() {
+  rules ??= start().catch((e) => {
+    rules = undefined;
+    throw e;
+  });
+  return rules;
+}
+
 self.onmessage = async ({ data }) => {
   if (data.core) {
-    rules = start(data.core);
-    rules.catch(() => undefined); // told to those who ask
+    core = data.core;
+    ready().catch(() => undefined); // told to those who ask
     return;
   }
   try {
-    const answer = (await rules)[data.what](...data.args);
+    const answer = (await ready())[data.what](...data.args);
     self.postMessage({ id: data.id, answer });
   } catch (e) {
     self.postMessage({ id: data.id, error: String(e?.message ?? e) });

@@ -78,8 +78,12 @@ func writeSite(dir string, files fs.FS) (n int, err error) {
 			if data, err = siteIndex(string(data)); err != nil {
 				return err
 			}
-		case "core/core.json", "sw.js": // they name the rules; whoever asked for them unpacked would ask in vain first
+		case "core/core.json": // it names the rules; whoever asked for them unpacked would ask in vain first
 			data = []byte(packed.Replace(string(data)))
+		case "sw.js":
+			data = []byte(sitePages.Replace(packed.Replace(string(data))))
+		case "manifest.webmanifest":
+			data = []byte(sitePages.Replace(string(data)))
 		}
 		n++
 		return os.WriteFile(to, data, 0o644)
@@ -102,6 +106,10 @@ func packedRules(files fs.FS) (*strings.Replacer, error) {
 	}
 	return strings.NewReplacer(pairs...), nil
 }
+
+// sitePages names the pages that an installed app is opened at, for a shortcut, a file or a
+// record that was shared. A web space knows none but the first; the rest of the way stands behind its #.
+var sitePages = strings.NewReplacer(`"./puzzles"`, `"./#/puzzles"`, `"./analysis"`, `"./#/analysis"`, "analysis?shared", "#/analysis?shared")
 
 func unpacked(data []byte) ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(data))

@@ -12,18 +12,19 @@ import (
 
 func TestSiteWorksBelowAnyPathWithoutAServer(t *testing.T) {
 	files := fstest.MapFS{
-		"index.html":        {Data: []byte(`<head><title>Atoll</title><link href="/mark.svg"><script src="/assets/index-1.js"></script></head>`)},
-		"assets/index-1.js": {Data: []byte(`import("./Front-2.js")`)},
-		"core/core.json":    {Data: []byte(`{"wasm":"a-1.wasm","exec":"e-1.js"}`)},
-		"sw.js":             {Data: []byte(`{assets:["core/a-1.wasm","core/e-1.js"]}`)},
-		"core/a-1.wasm.gz":  {Data: []byte("packed")},
-		"core/a-1.wasm.br":  {Data: []byte("packed")},
-		"core/e-1.js.gz":    {Data: packed(t, "run()")},
+		"index.html":           {Data: []byte(`<head><title>Atoll</title><link href="/mark.svg"><script src="/assets/index-1.js"></script></head>`)},
+		"assets/index-1.js":    {Data: []byte(`import("./Front-2.js")`)},
+		"core/core.json":       {Data: []byte(`{"wasm":"a-1.wasm","exec":"e-1.js"}`)},
+		"sw.js":                {Data: []byte(`{assets:["core/a-1.wasm","core/e-1.js"]}; at('analysis?shared')`)},
+		"manifest.webmanifest": {Data: []byte(`{"start_url": "./", "url": "./puzzles", "action": "./analysis"}`)},
+		"core/a-1.wasm.gz":     {Data: []byte("packed")},
+		"core/a-1.wasm.br":     {Data: []byte("packed")},
+		"core/e-1.js.gz":       {Data: packed(t, "run()")},
 	}
 	dir := filepath.Join(t.TempDir(), "club", "games")
 	n, err := writeSite(dir, files)
-	if err != nil || n != 6 {
-		t.Fatalf("%d files written, %v; want 6", n, err)
+	if err != nil || n != 7 {
+		t.Fatalf("%d files written, %v; want 7", n, err)
 	}
 	index, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	if err != nil {
@@ -38,8 +39,9 @@ func TestSiteWorksBelowAnyPathWithoutAServer(t *testing.T) {
 		t.Error(err)
 	}
 	for name, want := range map[string]string{
-		"core/core.json": `{"wasm":"a-1.wasm.gz","exec":"e-1.js"}`,
-		"sw.js":          `{assets:["core/a-1.wasm.gz","core/e-1.js"]}`,
+		"core/core.json":       `{"wasm":"a-1.wasm.gz","exec":"e-1.js"}`,
+		"sw.js":                `{assets:["core/a-1.wasm.gz","core/e-1.js"]}; at('#/analysis?shared')`,
+		"manifest.webmanifest": `{"start_url": "./", "url": "./#/puzzles", "action": "./#/analysis"}`,
 	} {
 		if said, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); string(said) != want {
 			t.Errorf("%s was written as %s, %v; want %s", name, said, err, want)
