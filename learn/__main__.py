@@ -33,6 +33,7 @@ def main() -> None:
     t.add_argument("--first", type=int, default=Recipe.first, help="units of the first hidden layer")
     t.add_argument("--second", type=int, default=Recipe.second, help="units of the second hidden layer")
     t.add_argument("--trace", type=float, default=Recipe.trace, help="how far a result reaches back")
+    t.add_argument("--pairs", type=int, default=Recipe.pairs, help="choices of each side that a matrix is made of, where two choose at once; 0: none")
     t.add_argument("--rate", type=float, default=Steps.rate, help="first step size; it falls to 0")
     t.add_argument("--entropy", type=float, default=Steps.entropy, help="first bonus for entropy")
     t.add_argument("--entropy-end", type=float, default=Recipe.entropy_end, help="last bonus for entropy")
@@ -58,6 +59,7 @@ def main() -> None:
         a.second,
         a.trace,
         a.entropy_end,
+        a.pairs,
         a.torch,
         dict(np.load(a.start)) if a.start else None,
         Steps(rate=a.rate, entropy=a.entropy, epochs=a.epochs, batch=a.batch),

@@ -1,8 +1,8 @@
 """Two learners with one interface: NumPy, and PyTorch where there is a GPU.
 
 Both improve a policy by clipped policy gradients (PPO) with a bonus for entropy.
-Where seats choose at once the bonus matters: it draws self-play to a mixture that
-no reply beats by much, and keeps it from running in circles after best replies.
+Rows of `wanted` that are not empty are learnt as they stand instead: what seats that
+choose at once should mix (matrix.py).
 """
 
 from __future__ import annotations
@@ -86,9 +86,16 @@ class NumpyLearner:
             "entropy": entropy.mean(),
             "value": -(target * np.log(share + 1e-9) + (1 - target) * np.log(1 - share + 1e-9)).mean(),
         }
+        if "wanted" in batch:
+            wanted = batch["wanted"]
+            given = wanted.any(1)
+            loss["policy"] = np.where(given, -(wanted * chances).sum(1), -np.minimum(ratio * gain, held * gain)).mean()
+            loss["entropy"] = np.where(given, 0, entropy).mean()
         free = np.where((gain > 0) & (ratio > 1 + how.clip) | (gain < 0) & (ratio < 1 - how.clip), 0, ratio * gain)
         d = -(chosen - p) * free[:, None]
         d += how.entropy * p * (np.where(legal >= 0, chances, 0) + entropy[:, None])
+        if "wanted" in batch:
+            d = np.where(given[:, None], p - wanted, d)
         d = np.where(legal >= 0, d, 0) / n
         by_logits = np.zeros_like(logits)
         rows = np.broadcast_to(np.arange(n)[:, None], legal.shape)
@@ -216,15 +223,20 @@ class TorchLearner:
                 now = (chances * (legal == b["actions"][:, None])).sum(1)
                 ratio = (now - b["chances"]).exp()
                 held = ratio.clamp(1 - how.clip, 1 + how.clip)
-                entropy = -(chances.exp() * chances.masked_fill(legal < 0, 0)).sum(1).mean()
+                policy = -torch.minimum(ratio * b["gain"], held * b["gain"])
+                entropy = -(chances.exp() * chances.masked_fill(legal < 0, 0)).sum(1)
+                if "wanted" in b:
+                    given = b["wanted"].any(1)
+                    policy = torch.where(given, -(b["wanted"] * chances.masked_fill(legal < 0, 0)).sum(1), policy)
+                    entropy = entropy.masked_fill(given, 0)
                 guess = torch.nn.functional.binary_cross_entropy_with_logits
                 parts = {
-                    "policy": -torch.minimum(ratio * b["gain"], held * b["gain"]).mean(),
-                    "entropy": entropy,
+                    "policy": policy.mean(),
+                    "entropy": entropy.mean(),
                     "value": guess(value, b["target"]),
                     "watched": guess(self._value(b["watched"]), b["foreseen"]),
                 }
-                loss = parts["policy"] - how.entropy * entropy + how.value * (parts["value"] + parts["watched"])
+                loss = parts["policy"] - how.entropy * parts["entropy"] + how.value * (parts["value"] + parts["watched"])
                 self._optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 torch.nn.utils.clip_grad_norm_([self._w[n] for n in TRAINED], 0.5)

@@ -12,6 +12,7 @@ import numpy as np
 from atoll.vector import Vector
 
 from .learners import NumpyLearner, Steps, TorchLearner
+from .matrix import Pairs
 from .network import Shape, Weights, fresh, quantise, write
 from .play import advantages, rollout
 
@@ -32,6 +33,7 @@ class Recipe:
     second: int = 32
     trace: float = 0.9
     entropy_end: float = 0.003
+    pairs: int = 5  # choices of each side in the matrix, where two choose at once; 0 for none
     torch: bool = False
     start: Optional[Weights] = None  # instead of a network that knows nothing
     how: Steps = field(default_factory=Steps)
@@ -70,6 +72,8 @@ def train(
         kind = TorchLearner if recipe.torch else NumpyLearner
         learner = kind(shape, recipe.start or fresh(shape, scales(env, rng), rng), recipe.seed)
 
+        pairs = Pairs(env, recipe.pairs, rng) if recipe.pairs and env.players == 2 else None
+
         def file() -> bytes:
             about = f"self-play: {played} choices, {ended} games, {time.monotonic() - began:.0f} s, seed {recipe.seed}"
             return write(quantise(learner.weights, shape), about)
@@ -81,7 +85,7 @@ def train(
                 rate=recipe.how.rate * (1 - done) + 1e-6,
                 entropy=recipe.how.entropy * (1 - done) + recipe.entropy_end * done,
             )
-            r = rollout(env, learner, recipe.length, rng)
+            r = rollout(env, learner, recipe.length, rng, pairs)
             gain, target, foreseen = advantages(r, recipe.trace)
             flat = {
                 "actions": r.actions,
@@ -90,7 +94,10 @@ def train(
                 "target": np.clip(target, 0, 1),
                 "foreseen": np.clip(foreseen, 0, 1),
             }
-            found = learner.update(r.seen, r.watched, {k: v.reshape(-1) for k, v in flat.items()}, how)
+            rows = {k: v.reshape(-1) for k, v in flat.items()}
+            if r.wanted is not None:
+                rows["wanted"] = r.wanted.reshape(len(rows["actions"]), -1)
+            found = learner.update(r.seen, r.watched, rows, how)
             played += r.actions.size
             ended += r.games
             spent = time.monotonic() - began

@@ -88,6 +88,17 @@ extern int32_t atoll_resample_for(int64_t handle, int32_t seat, uint64_t seed, c
  * steps lead to equal games, and neither knows of the other. Close both. */
 extern int64_t atoll_clone(int64_t handle, char *error, int64_t error_size);
 
+/* atoll_take makes every game a copy of one of source's games, which are of the
+ * same configuration; rows says which, one for each game. Chance to come is the
+ * same. The arrays are not filled: call atoll_look. */
+extern int32_t atoll_take(int64_t handle, int64_t source, const int32_t *rows, int64_t rows_length, char *error,
+                          int64_t error_size);
+
+/* atoll_choosers writes how many seats are about to choose at once in every game,
+ * and 0 where such a choice has begun and is not yet played. */
+extern int32_t atoll_choosers(int64_t handle, uint8_t *choosers, int64_t choosers_length, char *error,
+                              int64_t error_size);
+
 /* atoll_text writes how one game stands as a seat knows it, as one line of text
  * with an ending zero, and returns its length without it. With too small a size
  * nothing is written. */

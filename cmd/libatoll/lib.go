@@ -258,6 +258,30 @@ func atoll_clone(handle C.int64_t, text *C.char, size C.int64_t) C.int64_t {
 	}))
 }
 
+//export atoll_take
+func atoll_take(handle C.int64_t, source C.int64_t, rows *C.int32_t, n C.int64_t, text *C.char, size C.int64_t) C.int32_t {
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
+		from, err := find(source)
+		if err != nil {
+			return 0, err
+		}
+		if rows == nil || int64(n) != int64(e.Games()) {
+			return 0, fmt.Errorf("%d rows for %d games", int64(n), e.Games())
+		}
+		return 0, e.Take(from, view[int32](rows, n))
+	}))
+}
+
+//export atoll_choosers
+func atoll_choosers(handle C.int64_t, to *C.uint8_t, n C.int64_t, text *C.char, size C.int64_t) C.int32_t {
+	return C.int32_t(on(handle, text, size, func(e *vector.Env) (int64, error) {
+		if to == nil || int64(n) != int64(e.Games()) {
+			return 0, fmt.Errorf("choosers has room for %d, not for %d", int64(n), e.Games())
+		}
+		return 0, e.Choosers(view[byte](to, n))
+	}))
+}
+
 //export atoll_text
 func atoll_text(handle C.int64_t, at C.int64_t, seat C.int32_t, to *C.char, room C.int64_t, text *C.char, size C.int64_t) C.int64_t {
 	return C.int64_t(on(handle, text, size, func(e *vector.Env) (int64, error) {

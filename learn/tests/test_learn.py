@@ -12,6 +12,7 @@ import numpy as np
 from atoll.vector import Vector
 from learn.curve import draw
 from learn.learners import NumpyLearner, Steps
+from learn.matrix import Pairs, equilibrium
 from learn.network import TRAINED, Shape, forward, fresh, quantise, write
 from learn.play import Rollout, advantages, rollout
 from learn.train import Recipe, scales, train
@@ -26,8 +27,13 @@ def learner(game: str, players: int = 2, games: int = 32) -> tuple:
 
 class Learners(unittest.TestCase):
     def test_gradient_is_that_of_the_loss(self) -> None:
-        env, who, rng = learner("conqueror")
-        r = rollout(env, who, 4, rng)
+        for game in ("conqueror", "epigo"):
+            with self.subTest(game):
+                self.gradient(game)
+
+    def gradient(self, game: str) -> None:
+        env, who, rng = learner(game)
+        r = rollout(env, who, 4, rng, Pairs(env, 3, rng))
         gain, target, foreseen = advantages(r, 0.9)
         batch = {
             "actions": r.actions.reshape(-1),
@@ -39,6 +45,9 @@ class Learners(unittest.TestCase):
             "legal": np.concatenate([m for _, m in r.seen]),
             "watched": np.concatenate(r.watched),
         }
+        self.assertEqual(r.wanted is not None, game == "epigo")
+        if r.wanted is not None:  # some rows are of the policy all the same
+            batch["wanted"] = r.wanted.reshape(len(batch["actions"]), -1) * (rng.random((len(batch["actions"]), 1)) < 0.7)
         how = Steps(entropy=0.05)
         who.weights = {k: v.astype(np.float64) for k, v in who.weights.items()}
 
@@ -92,7 +101,7 @@ class Learners(unittest.TestCase):
 
     def test_it_learns(self) -> None:
         """Epigo from nothing, against random Orders."""
-        recipe = Recipe("epigo", games=128, first=32, second=16, trace=0.95, how=Steps(rate=3e-3, batch=1024))
+        recipe = Recipe("epigo", games=128, first=32, second=16, trace=0.95, pairs=0, how=Steps(rate=3e-3, batch=1024))
         _, weights = train(recipe, steps=100_000)
         env, who, rng = learner("epigo", games=256)
         who.weights = weights
@@ -109,10 +118,77 @@ class Learners(unittest.TestCase):
         self.assertGreater(won / played, 0.6)
 
     def test_equal_recipes_give_equal_networks(self) -> None:
-        recipe = Recipe("epigo", games=16, length=8, first=16, second=16)
+        recipe = Recipe("epigo", games=16, length=8, first=16, second=16, pairs=3)
         a, b = (train(recipe, steps=500)[1] for _ in range(2))
         for name in TRAINED:
             np.testing.assert_array_equal(a[name], b[name])
+
+
+class Matrices(unittest.TestCase):
+    def test_mixtures_that_no_reply_beats(self) -> None:
+        rng = np.random.default_rng(2)
+        payoffs = rng.random((40, 5, 5))
+        payoffs[0, :3, :3] = [[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]]  # paper, scissors, rock
+        payoffs[0, 3:], payoffs[0, :, 3:] = 0, 1
+        x, y, value = equilibrium(payoffs)
+        np.testing.assert_allclose(x[0], [1 / 3, 1 / 3, 1 / 3, 0, 0], atol=0.01)
+        for mixture in (x, y):
+            np.testing.assert_allclose(mixture.sum(1), 1)
+            self.assertGreaterEqual(mixture.min(), 0)
+        best = (payoffs @ y[:, :, None])[..., 0].max(1)
+        least = (x[:, None] @ payoffs)[:, 0].min(1)
+        self.assertLess((best - least).max(), 0.01)
+        self.assertTrue(((least <= value + 1e-9) & (value <= best + 1e-9)).all())
+
+    def test_what_is_wanted_makes_up_the_mixture(self) -> None:
+        """The shares of the letters, multiplied along a word, are the share of the word."""
+        env, who, rng = learner("epigo", games=64)
+        pairs = Pairs(env, 4, rng)
+        words, share, product = 0, {}, {}
+        for _ in range(60):
+            pairs.begin(who)
+            for i in np.flatnonzero(pairs.at == 0):
+                side = pairs.side[i]
+                own, shares = pairs.words[i, side], pairs.shares[i, side]
+                same = (own == own[pairs.picked[i, side]]).all(1)
+                share[i, side], product[i, side] = float(shares[same].sum() / shares.sum()), 1.0
+            under_way, sides = np.flatnonzero(pairs.at >= 0), pairs.side.copy()
+            letters, wanted = pairs.lead(who.act(env.observations, env.legal)[0], env.legal)
+            for i in under_way:
+                product[i, sides[i]] *= float(wanted[i][env.legal[i] == letters[i]].sum())
+            env.step(letters)
+            pairs.follow()
+            for i in under_way:
+                if pairs.at[i] < 0 or pairs.side[i] != sides[i]:
+                    self.assertAlmostEqual(product[i, sides[i]], share[i, sides[i]], places=5)
+                    words += 1
+        self.assertGreater(words, 300)
+        env.close()
+
+    def test_a_pair_is_worth_what_comes_of_it(self) -> None:
+        """The matrix of one game, cell by cell, by playing it out in that game alone."""
+        env, who, rng = learner("epigo", games=3)
+        pairs = Pairs(env, 3, rng)
+        for _ in range(8):  # past the deployments
+            env.step(who.act(env.observations, env.legal)[0])
+        while not (env.choosers() == 2).all():
+            waits = env.choosers() == 2
+            assert not waits.any() or waits.all()
+            env.step(env.sample(rng))
+        words, lengths = pairs._draw(who, np.arange(3))
+        worth = pairs._worth(who, np.arange(3), words, lengths)
+        for game in range(3):
+            for i in range(3):
+                for j in range(3):
+                    with env.branch([game]) as one:
+                        for side, k in ((0, i), (1, j)):
+                            for letter in words[game, side, k, : lengths[game, side, k]]:
+                                self.assertEqual(one.seats[0], side)
+                                one.step(np.array([letter]))
+                        self.assertGreater(one.choosers()[0], 0)
+                        expected = one.rewards[0, 0] if one.done[0] else who.value(one.observe(0))[0]
+                        self.assertAlmostEqual(worth[game, i, j], float(expected), places=5)
+        env.close()
 
 
 class Files(unittest.TestCase):

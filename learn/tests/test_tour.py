@@ -25,12 +25,13 @@ def run(block, **env):
 
 class Tour(unittest.TestCase):
     def test_the_page(self):
-        rollout, agent, states = blocks()
+        rollout, agent, branches, states = blocks()
         self.assertLessEqual(len([x for x in rollout.splitlines() if x.strip()]), 20)
         self.assertLessEqual(len([x for x in agent.splitlines() if x.strip()]), 60)
         for block, env, want in (
             (rollout, {}, r"earthquake-v\d+: observations \(1024, \d+\)"),
             (agent, {"UPDATES": "4", "GAMES": "20"}, r"% of \d+ games against level4"),
+            (branches, {}, r"\d{3,} positions one step ahead, 0 of them"),
             (states, {}, r"\["),
         ):
             done = run(block, **env)

@@ -75,6 +75,8 @@ def _load() -> ctypes.CDLL:
             ("atoll_resample", ctypes.c_int32, [handle, ctypes.c_uint64]),
             ("atoll_resample_for", ctypes.c_int32, [handle, ctypes.c_int32, ctypes.c_uint64]),
             ("atoll_clone", handle, [handle]),
+            ("atoll_take", ctypes.c_int32, [handle, handle, ctypes.c_void_p, ctypes.c_int64]),
+            ("atoll_choosers", ctypes.c_int32, [handle, ctypes.c_void_p, ctypes.c_int64]),
             ("atoll_text", ctypes.c_int64, [handle, ctypes.c_int64, ctypes.c_int32, ctypes.c_char_p, size]),
             ("atoll_close", ctypes.c_int32, [handle]),
         ):
@@ -123,6 +125,7 @@ class Vector:
         words = [game] + ([str(players)] if players is not None else [])
         for key, value in (options or {}).items():
             words.append(f"{key}={str(value).lower() if isinstance(value, bool) else value}")
+        self._reward = reward
         self._handle = self._call("open", " ".join(words).encode(), games, _seed(seed), threads, reward.encode())
         self._begin(observations, legal, masks)
 
@@ -219,11 +222,33 @@ class Vector:
 
     def clone(self) -> "Vector":
         """The same games once more, with the same chance to come; each goes on by itself."""
+        return self._with(self._call("clone", self._handle))
+
+    def branch(self, rows: Any) -> "Vector":
+        """New games that begin as copies of some of these, as many as there are rows."""
+        other = self._with(self._call("open", self.config.encode(), len(rows), 0, 1, self._reward.encode()))
+        other.take(self, rows)
+        return other
+
+    def _with(self, handle: int) -> "Vector":
+        """Games of the same kind, and the same arrays."""
         other = Vector.__new__(Vector)
-        other._handle, other._lib, other._error = 0, self._lib, ctypes.create_string_buffer(2000)
-        other._handle = self._call("clone", self._handle)
+        other._handle, other._lib, other._error = handle, self._lib, ctypes.create_string_buffer(2000)
+        other._reward = self._reward
         other._begin(self.observations is not None, self.legal is not None, self.masks is not None)
         return other
+
+    def take(self, source: "Vector", rows: Any) -> None:
+        """Makes every game a copy of one of the source's, `rows` saying which, with the same chance to come."""
+        given = np.ascontiguousarray(rows, dtype=np.int32)
+        self._call("take", self._handle, source._handle, given.ctypes.data, given.size)
+        self.look()
+
+    def choosers(self) -> Any:
+        """How many seats are about to choose at once: a new uint8 [games], 0 where such a choice has begun."""
+        found = np.zeros(self.games, dtype=np.uint8)
+        self._call("choosers", self._handle, found.ctypes.data, found.size)
+        return found
 
     def text(self, game: int, seat: int) -> str:
         """How one game stands as a seat knows it, in one line."""

@@ -64,7 +64,10 @@ class Fuzzer:
                 setattr(arrays, name, pick(lengths) if name.endswith("_length") else pick(places))
             h = pick(self.handles * 3 + extra + [0, -1, 2**62])
             a = pick([None, ctypes.pointer(arrays), ctypes.pointer(arrays)])
-            name = pick(["step", "reset", "look", "resample", "resample_for", "observe", "describe", "text", "clone", "open", "close"])
+            name = pick(
+                ["step", "reset", "look", "resample", "resample_for", "observe", "take", "choosers"]
+                + ["describe", "text", "clone", "open", "close"]
+            )
             if name == "step":
                 code = self.call("atoll_step", h, pick(places), pick(self.NUMBERS + [4, 4, 4]), a)
             elif name == "reset":
@@ -77,6 +80,11 @@ class Fuzzer:
                 code = self.call("atoll_resample_for", h, i32(), u64())
             elif name == "observe":
                 code = self.call("atoll_observe", h, i32(), pick(places), pick(self.NUMBERS + [4 * 1129]))
+            elif name == "take":
+                source = pick(self.handles * 3 + extra + [0, -1, 2**62])
+                code = self.call("atoll_take", h, source, pick(places), pick(self.NUMBERS + [4, 4, 4]))
+            elif name == "choosers":
+                code = self.call("atoll_choosers", h, pick(places), pick(self.NUMBERS + [4, 4, 4]))
             elif name in ("describe", "text"):
                 text = ctypes.create_string_buffer(64)
                 more = [] if name == "describe" else [pick(self.NUMBERS), i32()]

@@ -65,6 +65,25 @@ class VectorTest(unittest.TestCase):
                     with self.assertRaises(VectorError):
                         env.observe(wrong)
 
+    def test_branches_go_their_own_way(self):
+        with Vector("epigo", 3, players=2, seed=4, reward="sign") as env:
+            rng = np.random.default_rng(1)
+            np.testing.assert_array_equal(env.choosers(), 2)
+            rows = np.array([2, 0, 0, 1])
+            with env.branch(rows) as ahead:
+                self.assertEqual((ahead.games, ahead.config), (4, env.config))
+                np.testing.assert_array_equal(ahead.observations, env.observations[rows])
+                before = env.observations.copy()
+                ahead.step(ahead.sample(rng))
+                np.testing.assert_array_equal(ahead.choosers(), 0)
+                env.look()
+                np.testing.assert_array_equal(env.observations, before)
+                for rows in ([0, 1, 2], [0, 1, 2, 3], [0, 1, 2, -1]):
+                    with self.assertRaises(VectorError):
+                        ahead.take(env, rows)
+                with Vector("evo", 4) as other, self.assertRaises(VectorError):
+                    ahead.take(other, [0, 1, 2, 3])
+
     def test_wrong_actions_are_refused_and_change_nothing(self):
         for game in GAMES:
             with Vector(game, 8) as env:
