@@ -144,13 +144,20 @@ func TestSentencesComeFromTheCounts(t *testing.T) {
 		two.PlaceOf = [][]int64{{0, two.Games}, {two.Games, 0}}
 		two.Early = two.Games / 4
 	}
+	goal := Goal{Row: 1, What: "shared", Bound: 12}
 	set(300, 300, 0)
+	if got := res.wouldReach(goal); !strings.Contains(got, "it is with") || !strings.Contains(got, "(0.0 %)") {
+		t.Errorf("nobody shares a first place, and it says %q", got)
+	}
 	for _, want := range []string{"nobody's place stands out: all intervals hold the fair 50.0", "never shared", "12.5 % of players are out within two"} {
 		if got := res.sentence(two); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	}
 	set(100, 400, 100)
+	if got := res.wouldReach(goal); strings.Contains(got, "16.7") {
+		t.Errorf("a sixth of first places are shared, and it says %q", got)
+	}
 	for _, want := range []string{"1st to play wins 25.0", "less than the fair 50.0", "2nd to play wins 75.0", "shared in 16.7 % of games"} {
 		if got := res.sentence(two); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)

@@ -119,27 +119,63 @@ func (r *Results) goals(b *strings.Builder) {
 	b.WriteString("\n## What was wanted\n\n| game | wanted | found | |\n|---|---|---|---|\n")
 	for _, g := range r.Plan.Goals {
 		st := r.Rows[g.Row]
-		var what, unit string
-		var found float64
-		var detail string
-		switch g.What {
-		case "seat":
-			i := slices.Index(st.Seats, g.Seat)
-			sc := st.Scores()[i]
-			what, unit, found = "first places of seat "+g.Seat, " %", 100*sc.Mean
-			detail = fmt.Sprintf(" (%s–%s)", percent(sc.Low), percent(sc.High))
-		case "turns":
-			what, found = "own turns of a player", st.OwnTurns().Mean
-		case "shared":
-			what, unit, found = "shared first places", " %", 100*share(st.Ties(), st.Games)
+		found := g.measure(st)
+		verdict := "reached"
+		if !g.met(found.value) {
+			verdict = "**not reached**; " + r.wouldReach(g)
 		}
-		bound, met := "at most", found <= g.Bound
+		bound := "at most"
 		if g.Least {
-			bound, met = "at least", found >= g.Bound
+			bound = "at least"
 		}
 		fmt.Fprintf(b, "| %s, %d players%s | %s: %s %g%s | %.1f%s%s | %s |\n", st.Spec.Game, st.Spec.Players, strings.TrimSuffix(", "+options(st.Spec), ", "),
-			what, bound, g.Bound, unit, found, unit, detail, map[bool]string{true: "reached", false: "**not reached**"}[met])
+			found.what, bound, g.Bound, found.unit, found.value, found.unit, found.detail, verdict)
 	}
+}
+
+// found is what a row has of a goal.
+type found struct {
+	what, unit, detail string
+	value              float64
+}
+
+func (g Goal) measure(st *simulate.Stats) found {
+	switch g.What {
+	case "seat":
+		sc := st.Scores()[slices.Index(st.Seats, g.Seat)]
+		return found{"first places of seat " + g.Seat, " %", fmt.Sprintf(" (%s–%s)", percent(sc.Low), percent(sc.High)), 100 * sc.Mean}
+	case "turns":
+		return found{what: "own turns of a player", value: st.OwnTurns().Mean}
+	}
+	return found{what: "shared first places", unit: " %", value: 100 * share(st.Ties(), st.Games)}
+}
+
+func (g Goal) met(value float64) bool {
+	if g.Least {
+		return value >= g.Bound
+	}
+	return value <= g.Bound
+}
+
+// wouldReach names the options with which as many players reach a goal.
+func (r *Results) wouldReach(g Goal) string {
+	var with []string
+	for _, st := range r.Rows {
+		if of := r.Rows[g.Row].Spec; st.Spec.Game != of.Game || st.Spec.Players != of.Players {
+			continue
+		}
+		if x := g.measure(st); g.met(x.value) {
+			name := options(st.Spec)
+			if name == "" {
+				name = "the defaults"
+			}
+			with = append(with, fmt.Sprintf("%s (%.1f%s)", name, x.value, x.unit))
+		}
+	}
+	if len(with) == 0 {
+		return "nor with any options played here"
+	}
+	return "it is with " + strings.Join(with, ", ")
 }
 
 func (r *Results) section(b *strings.Builder, g *game.Game) {
