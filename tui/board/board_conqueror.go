@@ -242,6 +242,9 @@ func drawConquerorTile(cv *paint.Canvas, c Cell, coin, token, won *string, m Mar
 		}
 		cv.Write(x, y, dot, in)
 	}
+	if way := m.Tags[c.Name]; way != "" && c.w >= 6 {
+		cv.Write(x+3, y, way, paint.Ink{Fg: pal.Note, Bold: true})
+	}
 }
 
 var _ = register("conqueror", Screen{

@@ -56,6 +56,31 @@ func TestTurnsAreToldInFewWords(t *testing.T) {
 	}
 }
 
+// A tool used in the turn of another is told with its owner, and dice with who rolled them.
+func TestOthersAreNamedInWhatHappened(t *testing.T) {
+	quake := &Scene{View: tuitest.Game("earthquake", 3).Config(t).New(), Names: []string{"You", "Islander", "Pilot"}, Width: 40}
+	story := []session.Line{
+		{Event: &game.Event{Kind: "turn", Seat: 1, Args: []game.Arg{{Name: "number", Value: 7}}}},
+		{Event: &game.Event{Kind: "dynamite", Seat: 2, Args: []game.Arg{{Name: "hex", Value: "d5"}}}},
+		{Event: &game.Event{Kind: "dynamite", Seat: 1, Args: []game.Arg{{Name: "hex", Value: "d6"}}}},
+	}
+	if got, want := logEarthquake(quake, story)[0].Text, "Pilot's dynamite hits d5. The dynamite hits d6."; got != want {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	islands := &Scene{View: tuitest.Game("conqueror", 3).Config(t).New(), Names: []string{"You", "Islander", "Pilot"}, Width: 40}
+	tie := game.Event{Kind: "tie", Seat: game.Nature, Args: []game.Arg{
+		{Name: "island", Value: "c5"}, {Name: "dice", Value: "A6,2 B5 C6"}, {Name: "winner", Value: ""}, {Name: "again", Value: "A C"},
+	}}
+	award := game.Event{Kind: "award", Seat: 2, Args: []game.Arg{{Name: "island", Value: "c5"}, {Name: "why", Value: "dice"}}}
+	list := logConqueror(islands, []session.Line{{Text: "A6,2 B5 C6", Event: &tie}, {Event: &award}})
+	want := []string{"C    gets island c5 by the best die.", "Dice for island c5: you 6 and 2, Islander 5, Pilot 6. You and Pilot roll again."}
+	for i, e := range list {
+		if got := e.Who + e.Text; got != want[i] {
+			t.Errorf("%q\nwant %q", got, want[i])
+		}
+	}
+}
+
 // What has sunk leaves the letters of the files where they were.
 func TestLettersStayWhereTheyAre(t *testing.T) {
 	letters := func(islands string) string {

@@ -139,6 +139,7 @@ func sayConquerorTargets(sc *Scene, v conquerorView, wide bool, out *Said) {
 		if v.Phase == "move" {
 			out.Button = "Walk to " + o.Place
 			out.Under, out.After = conquerorAfter(sc, events, o.Place, over)
+			out.Tags = conquerorWay(append(over, o.Place))
 			if sc.Size >= paint.Large {
 				out.Under = []string{strings.Join(out.Under, " ")}
 			}
@@ -211,6 +212,17 @@ func conquerorPath(events []game.Event, seat game.Seat) []string {
 	return nil
 }
 
+// conquerorWay points from each tile that a walk goes over to the next.
+func conquerorWay(tiles []string) map[string]string {
+	arrows := map[string]string{}
+	for i, at := range tiles[:len(tiles)-1] {
+		file, rank := fileRank(at)
+		nextFile, nextRank := fileRank(tiles[i+1])
+		arrows[at] = map[[2]int]string{{0, 1}: "↑", {1, 0}: "→", {0, -1}: "↓", {-1, 0}: "←"}[[2]int{nextFile - file, nextRank - rank}]
+	}
+	return arrows
+}
+
 // conquerorAfter says what a walk leads to.
 func conquerorAfter(sc *Scene, events []game.Event, to string, over []string) (under, lines []string) {
 	text := "To " + to + "."
@@ -260,6 +272,9 @@ func stepWords(n int) string {
 	return fmt.Sprint(n, " steps")
 }
 
+// awardedBy says why somebody gets an island that nobody has won.
+var awardedBy = map[string]string{"most coins": " with the most coins", "last claim": " by the last claim", "dice": " by the best die"}
+
 // logConqueror tells each turn in one entry.
 func logConqueror(sc *Scene, story []session.Line) []Entry {
 	type turn struct {
@@ -295,7 +310,7 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 		e := l.Event
 		if e == nil || e.Seat < 0 || int(e.Seat) >= len(sc.Names) {
 			flush()
-			list = append(list, Entry{Text: sc.counts(l)})
+			list = append(list, Entry{Text: sc.counts(sc.dice(l))})
 			continue
 		}
 		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
@@ -326,7 +341,7 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 		case "remove":
 			tail = "Island " + arg("island") + " is lifted."
 		case "award":
-			part = verb(e.Seat, "get") + " island " + arg("island")
+			part = verb(e.Seat, "get") + " island " + arg("island") + awardedBy[arg("why")]
 		case "forfeit":
 			part = verb(e.Seat, "drop") + " out: no free tile within three steps"
 		case "resign":
@@ -349,6 +364,26 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 	flush()
 	slices.Reverse(list)
 	return list
+}
+
+// dice names the players in the line that tells how an island was rolled for.
+func (sc *Scene) dice(l session.Line) session.Line {
+	if l.Event == nil || l.Event.Kind != "tie" {
+		return l
+	}
+	arg := func(name string) string { s, _ := l.Event.Arg(name).(string); return s }
+	var rolls []string
+	for _, d := range strings.Fields(arg("dice")) {
+		rolls = append(rolls, prose.Within(sc.who(d[:1]))+" "+prose.List(strings.Split(d[1:], ",")))
+	}
+	l.Text = "Dice for island " + arg("island") + ": " + strings.Join(rolls, ", ") + "."
+	if again := strings.Fields(arg("again")); len(again) > 0 {
+		for i, seat := range again {
+			again[i] = prose.Within(sc.who(seat))
+		}
+		l.Text += " " + prose.Capital(prose.List(again)) + " roll again."
+	}
+	return l
 }
 
 // counts names the players in the line that counts their islands.

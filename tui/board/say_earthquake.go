@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"atoll/game"
 	"atoll/tui/paint"
 	"atoll/tui/prose"
@@ -52,40 +54,8 @@ func sayEarthquake(sc *Scene) Said {
 		if i < 0 {
 			continue
 		}
-		e := v.Explorers[i]
-		mark, where := paint.SeatShapes[i%len(paint.SeatShapes)]+e.Seat, ""
-		switch {
-		case !e.In:
-			mark, where = "- ", "out"
-		case e.Hex == nil:
-			where = "not placed"
-		case e.Water:
-			where = *e.Hex + " water"
-		default:
-			where = fmt.Sprintf("%s %d high", *e.Hex, v.Cells[cells[*e.Hex]].Height)
-		}
-		if sc.Width >= 36 && e.Hex != nil {
-			where = strings.Replace(where, " ", "  ", 1)
-		}
-		if e.Stranded {
-			where = strings.Fields(where)[0] + " drowns!"
-		}
-		if e.Tool != nil {
-			held = true
-			if sc.Width >= 36 {
-				where += "  " + toolNames[*e.Tool]
-			} else {
-				where += " " + *e.Tool
-			}
-		}
-		longest := 10
-		for _, name := range sc.Names {
-			longest = max(longest, min(11, len([]rune(name))))
-		}
-		if len(v.Explorers) > 4 {
-			longest = 8
-		}
-		out.Players = append(out.Players, sc.Clocked(mark+" "+prose.Fit(sc.who(e.Seat), longest)+" "+where, i))
+		held = held || v.Explorers[i].Tool != nil
+		out.Players = append(out.Players, sc.Clocked(sayExplorer(sc, v, cells, i), i))
 	}
 	if !held && sc.Width >= 36 && v.Phase != "place" {
 		out.Facts = []string{"", "nobody holds a tool"}
@@ -95,6 +65,53 @@ func sayEarthquake(sc *Scene) Said {
 	}
 	sayEarthquakeChoices(sc, v, cells, &out)
 	return out
+}
+
+// sayExplorer says where an explorer stands and what it holds, in as many words as there
+// is room for: names are cut before the tool is.
+func sayExplorer(sc *Scene, v earthquakeView, cells map[string]int, i int) string {
+	e := v.Explorers[i]
+	mark, where, high := paint.SeatShapes[i%len(paint.SeatShapes)]+e.Seat, "", ""
+	switch {
+	case !e.In:
+		mark, where = "- ", "out"
+	case e.Hex == nil:
+		where = "not placed"
+	default:
+		where, high = *e.Hex, "water"
+		if !e.Water {
+			high = fmt.Sprint(v.Cells[cells[*e.Hex]].Height, " high")
+		}
+		if e.Stranded {
+			high = "drowns!"
+		}
+	}
+	longest := 10
+	for _, name := range sc.Names {
+		longest = max(longest, min(11, len([]rune(name))))
+	}
+	if len(v.Explorers) > 4 {
+		longest = 8
+	}
+	full, short, letter := "", "", ""
+	if e.Tool != nil {
+		full, short, letter = toolNames[*e.Tool], tileNames[*e.Tool][1], *e.Tool
+	}
+	line := ""
+	for _, try := range []struct {
+		longest   int
+		gap, tool string
+	}{{longest, "  ", full}, {longest, " ", full}, {longest, " ", short}, {8, " ", short}, {8, " ", letter}} {
+		if try.gap == "  " && sc.Width < 36 {
+			continue
+		}
+		words := strings.TrimRight(strings.Join([]string{where, high, try.tool}, try.gap), " ")
+		line = mark + " " + prose.Fit(sc.who(e.Seat), min(longest, try.longest)) + " " + words
+		if ansi.StringWidth(line)+1+ansi.StringWidth(sc.clock(i)) <= sc.Width {
+			break
+		}
+	}
+	return line
 }
 
 func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out *Said) {
@@ -144,14 +161,14 @@ func sayEarthquakeChoices(sc *Scene, v earthquakeView, cells map[string]int, out
 			}
 			for _, line := range prose.Wrapped(f, sc.Width-len(lead), 2) {
 				if few {
-					out.Rows = append(out.Rows, Row{Text: lead[2:] + line, Option: i})
+					out.Rows = append(out.Rows, Row{Text: lead[2:] + line, Option: i, Extra: paint.Int(i != sc.Lit)})
 				} else {
 					out.After = append(out.After, line)
 				}
 			}
 		}
 		if few && sc.Width >= 36 {
-			out.Rows = append(out.Rows, Row{Option: -1})
+			out.Rows = append(out.Rows, Row{Option: -1, Extra: 2})
 		}
 		if i == sc.Lit {
 			out.Button = q.button(i, o, text, action)
@@ -180,25 +197,44 @@ type quakeChoices struct {
 
 // ask says what is asked for.
 func (q *quakeChoices) ask(out *Said) {
-	switch {
-	case q.verbs["place"]:
-		out.Ask, out.Todo = "Place your explorer", "place your explorer"
-	case q.verbs["keep"] && q.verbs["discard"] && q.tool != "":
-		out.Ask, out.Todo = fmt.Sprintf("A %s lies on %s", toolNames[q.tool], q.here), "keep or discard"
-		if q.Width >= 36 {
-			out.Head = append(prose.Wrap(toolHelp[q.tool], q.Width), "")
-		} else {
-			out.Todo = ""
+	wide := q.Width >= 36
+	switch picked := q.list.chosen; {
+	case len(picked) > 0:
+		out.Ask = "What to do with " + picked[0] + "?"
+		if picked[0] == q.here {
+			out.Ask = "What to do?"
 		}
-	case q.verbs["sandbag"]:
-		out.Ask = "Use the sandbag?"
-	case q.verbs["dynamite"] || q.verbs["bazooka"] || q.verbs["push"] || q.verbs["thief"]:
-		out.Ask = "Use a tool?"
+	case q.v.Phase == "place":
+		out.Ask, out.Todo = "Place your explorer", "place your explorer"
+	case q.v.Phase == "keep" && q.tool != "":
+		out.Ask, out.Todo = fmt.Sprintf("A %s lies on %s", toolNames[q.tool], q.here), "keep or discard"
+		if wide {
+			out.Hint = append(prose.Wrap(toolHelp[q.tool], q.Width), "")
+		}
+	case q.v.Phase == "flee":
+		q.askFlee(out)
+		return
+	case q.v.Phase == "hole":
+		out.Ask, out.Todo = "A hole on "+q.here+": plug it?", "sandbag or not"
+	case q.v.Phase == "crack":
+		out.Ask, out.Todo = "Save the cracks on "+q.here+"?", "sandbag or not"
+	case q.v.Phase == "after":
+		out.Ask, out.Todo = "Use your tool?", "tool or end"
+	case q.here != "" && q.v.Cells[q.cells[q.here]].Height == 0:
+		out.Ask, out.Todo = "Out of the water!", "get to land"
 	default:
 		out.Ask, out.Todo = "Where to?", "go"
-		if q.Width < 36 {
-			out.Todo = ""
-		}
+	}
+	if !wide {
+		out.Todo = ""
+	}
+}
+
+// askFlee is asked in whoever's turn it is.
+func (q *quakeChoices) askFlee(out *Said) {
+	out.Ask, out.Pill = "A volcano! Leave "+q.here, "Leave the volcano"
+	if !slices.ContainsFunc([]string{"move", "rope", "spring", "swim"}, func(way string) bool { return q.verbs[way] }) {
+		out.Ask = "No way off " + q.here + " yet: use a tool"
 	}
 }
 
@@ -208,14 +244,7 @@ func (q *quakeChoices) text(i int, o Option) string {
 	switch {
 	case o.Place != "" && o.Place != o.Text:
 	case o.Place != "":
-		c := q.v.Cells[q.cells[o.Place]]
-		text = fmt.Sprintf("%-3s %d high", o.Place, c.Height)
-		if c.Height == 0 {
-			text = o.Place + "  water"
-		}
-		if c.Top != nil {
-			text += "  " + tileNames[(*c.Top)[:1]][0]
-		}
+		text = q.place(i, o.Place)
 	case q.list.parts(i) == "keep" && q.tool != "":
 		text = "Keep the " + toolNames[q.tool]
 		if q.Width < 36 {
@@ -223,14 +252,58 @@ func (q *quakeChoices) text(i int, o Option) string {
 		}
 	case q.list.parts(i) == "discard":
 		text = "Discard it"
+	case q.v.Phase == "hole" && q.list.parts(i) == "sandbag":
+		text = "Plug it: nothing is played"
+	case q.v.Phase == "hole" && q.list.parts(i) == "remove":
+		text = "Let it go, play the next tile"
+	case q.list.parts(i) == "sandbag":
+		text = "Use the sandbag: it stays"
 	}
 	return text
+}
+
+// place is the line of a hex: what there is, and what can be done there unless one just
+// goes.
+func (q *quakeChoices) place(i int, place string) string {
+	c := q.v.Cells[q.cells[place]]
+	what, top := fmt.Sprint(c.Height, " high"), ""
+	if c.Height == 0 {
+		what = "water"
+	}
+	if c.Top != nil {
+		top = "  " + tileNames[(*c.Top)[:1]][0]
+	}
+	var does []string
+	for _, a := range q.list.after(i) {
+		verb, _, _ := strings.Cut(a.text, " ")
+		does = append(does, quakeVerbs[verb])
+	}
+	words := prose.Or(does)
+	if words == "" || words == "go" {
+		return fmt.Sprintf("%-3s %s%s", place, what, top)
+	}
+	text := fmt.Sprintf("%-3s %s%s: %s", place, what, top, words)
+	if len(text) > q.Width-4 { // the board shows what lies there
+		text = fmt.Sprintf("%-3s %s: %s", place, what, words)
+	}
+	return text
+}
+
+// quakeVerbs are what can be done with a hex.
+var quakeVerbs = map[string]string{
+	"move": "go", "rope": "climb", "spring": "jump", "swim": "swim", "dynamite": "dynamite", "bazooka": "fire", "push": "push",
 }
 
 // button says what the highlighted option does.
 func (q *quakeChoices) button(i int, o Option, text, action string) string {
 	button := prose.Capital(text)
 	switch {
+	case q.v.Phase == "hole" && q.list.parts(i) == "sandbag":
+		button = "Plug the hole"
+	case q.v.Phase == "hole" && q.list.parts(i) == "remove":
+		button = "Let the hole go"
+	case q.list.parts(i) == "sandbag":
+		button = "Use the sandbag"
 	case q.list.parts(i) == "keep" && q.tool != "":
 		button = "Keep the " + toolNames[q.tool]
 	case q.list.parts(i) == "stay" && q.here != "":
@@ -244,7 +317,7 @@ func (q *quakeChoices) button(i int, o Option, text, action string) string {
 			"dynamite": "Dynamite ", "bazooka": "Fire at ", "push": "Push from ",
 		}[verb] + o.Place
 	case o.Place != "":
-		button = "Take " + o.Place
+		button = "Pick " + o.Place
 	}
 	return button
 }
@@ -316,7 +389,7 @@ func earthquakeStand(sc *Scene, v, w earthquakeView, verb string, lit bool, said
 		worst = append(worst, "! you drown next turn: no land in reach of "+*me.Hex)
 	case me.Water && len(out) == 1:
 		text := "! one way out next turn: " + out[0]
-		if sc.Width < 36 {
+		if sc.Width < 40 {
 			text = "! one way out: " + strings.Fields(out[0])[0][:2]
 		}
 		worst = append(worst, text)
@@ -327,7 +400,7 @@ func earthquakeStand(sc *Scene, v, w earthquakeView, verb string, lit bool, said
 		text := "- you stand in water"
 		if verb == "keep" {
 			text = "- nothing below: you stand in water"
-			if sc.Width < 36 {
+			if sc.Width < 40 {
 				text = "- nothing below: water"
 			}
 		}
@@ -380,7 +453,7 @@ func earthquakeFire(sc *Scene, st game.State) []string {
 		return nil
 	}
 	text := "+ fire at once or later: " + strings.Join(targets, ", ")
-	if sc.Width < 36 {
+	if sc.Width < 40 {
 		text = "+ may fire: " + strings.Join(targets, ", ")
 	}
 	return []string{text}
@@ -572,7 +645,11 @@ func (t *quakeTurn) tell(e *game.Event) {
 	case "discard":
 		t.begin(t.subject(e.Seat, "discards the "+toolNames[t.arg(e, "tool")]))
 	case "dynamite", "bazooka":
-		t.begin("the " + e.Kind + " hits " + hex)
+		words := "the " + e.Kind + " hits " + hex
+		if e.Seat != t.who { // from one who leaves a volcano
+			words = t.sc.whose(t.sc.View.Config().SeatName(e.Seat)) + " " + e.Kind + " hits " + hex
+		}
+		t.begin(words)
 	case "push":
 		t.begin(t.subject(e.Seat, fmt.Sprintf("pushes %s to %s, %s", t.whom(t.arg(e, "pushed")), t.arg(e, "to"), high("to_height"))))
 	case "thief":

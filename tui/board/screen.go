@@ -134,6 +134,7 @@ type Said struct {
 	Ask     string      // title of the choices
 	AskNote string      // at the right of it
 	Head    []string    // above them
+	Hint    []string    // above these, where there is room
 	Rows    []Row       // the choices, if they are more than their texts
 	After   []string    // what the highlighted one leads to
 	Button  string
@@ -150,6 +151,7 @@ type Row struct {
 	Text   string
 	Option int
 	Lead   string // before the mark
+	Extra  int    // the higher, the sooner it goes where rows are few: a gap 2, what is known of another choice 1
 }
 
 // who is the player of a seat.

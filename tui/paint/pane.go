@@ -18,8 +18,9 @@ type Pane struct {
 	Choices          bool
 	Options          []int // of the lines of the body, where they are choices
 	Least            int
-	Joined, Open     bool // shares its upper, its lower edge
-	Bottom           bool // the tail stands at the lower edge
+	Joined, Open     bool   // shares its upper, its lower edge
+	Bottom           bool   // the tail stands at the lower edge
+	Short            []Pane // ever shorter, for a column that cannot show all of it
 }
 
 // Lines is how many lines there are, in sight or not.
@@ -123,6 +124,22 @@ func Share(panes []Pane, height int, joined bool) []int {
 		heights[len(heights)-1]++
 	}
 	return heights
+}
+
+// Shortened puts a pane that would not show all of its body into fewer words, where it
+// has them.
+func Shortened(panes []Pane, height int, joined bool) []Pane {
+	for i := range panes {
+		for _, short := range panes[i].Short {
+			heights, c := Share(panes, height, joined), panes[i]
+			c.Open = joined && i < len(panes)-1
+			if shown, _ := c.Window(heights[i]); shown == len(c.Body) {
+				break
+			}
+			panes[i] = short
+		}
+	}
+	return panes
 }
 
 // Area is a part of the screen.

@@ -57,6 +57,14 @@ func List(words []string) string {
 	return strings.Join(words, "")
 }
 
+// Or joins words of which one is chosen.
+func Or(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
 // Capital begins a text as a sentence; the name of a place stays as it is.
 func Capital(text string) string {
 	first, _, _ := strings.Cut(text, " ")

@@ -309,6 +309,10 @@ func (p *Past) mistake(turn int) (analysis.Decision, bool) {
 
 // moves are the actions of a seat in a turn, in short notation.
 func (p *Past) moves(turn int, seat game.Seat) string {
+	return strings.Join(p.actions(turn, seat), " ")
+}
+
+func (p *Past) actions(turn int, seat game.Seat) []string {
 	t := p.turns[turn]
 	name := p.rec.Config.SeatName(seat)
 	var words []string
@@ -324,7 +328,7 @@ func (p *Past) moves(turn int, seat game.Seat) string {
 			}
 		}
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // shortMove writes an action as briefly as is clear.

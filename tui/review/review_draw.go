@@ -309,8 +309,12 @@ func (p *reviewPage) turnsPane(width int) paint.Pane {
 	var moves [][2]string
 	for i := range p.past.turns {
 		var m [2]string
+		atOnce := two && len(p.past.actions(i, 0)) > 0 && len(p.past.actions(i, 1)) > 0
 		for s := range game.Seat(len(p.past.names)) {
 			text := p.past.moves(i, s)
+			if atOnce { // what follows from the first has no room beside it
+				text = p.past.actions(i, s)[0]
+			}
 			switch {
 			case text == "":
 			case s == p.past.me:

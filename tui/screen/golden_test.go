@@ -47,6 +47,22 @@ var scenes = []struct {
 		"c3", nil,
 	},
 	{
+		"earthquake-hole",
+		tuitest.Game("earthquake", 4),
+		"earthquake 4 | 14 3 play | b4- g6- c3S f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: c2:?,J c3:?,H c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V3 H3 C6,5,5,3,1,0 R6 L4 S3 D4 B5 J5 P4 T5", 2,
+		[]string{"Castaway", "Islander", "You", "Captain"},
+		[]string{"7:21", "4:02", "6:40", "5:15"},
+		"c3", nil,
+	},
+	{
+		"earthquake-flee", // in the turn of another
+		tuitest.Game("earthquake", 4),
+		"earthquake 4 | 14 2 crack | b4- c2- c3D f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: c2:?,C0 c3:?,V c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V2 H4 C5,5,5,3,1,0 R6 L4 S4 D3 B5 J6 P4 T5", 2,
+		[]string{"Castaway", "Islander", "You", "Captain"},
+		[]string{"7:21", "4:02", "6:40", "5:15"},
+		"d3", nil,
+	},
+	{
 		"epigo",
 		tuitest.Game("epigo", 2),
 		"epigo 2 | plan turn=8 quiet=1 S=d4,h5,f4,f7,b4,g5,c6 N=e7,-,e5,c4,b6,f5,f6", 0,
@@ -154,6 +170,11 @@ func TestGoldenMenus(t *testing.T) {
 			tuitest.Golden(t, fmt.Sprintf("menu-%s-%dx%d", g.ID, size[0], size[1]), m.screen())
 		}
 		m := stagedMenu(t, size[0], size[1])
+		for _, k := range []string{"right", "right", "O", "up"} { // to the last of The Conqueror's options
+			m.key(k, "")
+		}
+		tuitest.Golden(t, fmt.Sprintf("menu-options-%dx%d", size[0], size[1]), m.screen())
+		m = stagedMenu(t, size[0], size[1])
 		m.key("?", "")
 		tuitest.Golden(t, fmt.Sprintf("menu-help-%dx%d", size[0], size[1]), m.screen())
 	}

@@ -15,7 +15,7 @@ func (p *playPage) reading() []string {
 	p.read.heads = nil
 	switch p.show {
 	case "rules":
-		return p.read.rules(p.rules, p.snap.View.Config().Game, p.w, p.h-2, p.Plain)
+		return p.read.rules(withOwn(p.rules, p.snap.View.Config()), p.snap.View.Config().Game, p.w, p.h-2, p.Plain)
 	case "story":
 		lines = p.story(p.w-4, 1<<30)
 		for i := range lines {

@@ -172,6 +172,7 @@ func over(row, text string, x int) string {
 
 // column puts panes beside the board, and notes where the choices are.
 func (p *playPage) column(rows []string, panes []paint.Pane, x, width int) {
+	panes = paint.Shortened(panes, len(rows), p.joined())
 	heights := paint.Share(panes, len(rows), p.joined())
 	y := 0
 	for i := range panes {
@@ -207,8 +208,8 @@ func (p *playPage) stacked(left []string, height int) []string {
 	if p.snap.Lesson != nil {
 		panes = []paint.Pane{p.lessonPane(p.w - 4), panes[0], panes[1]}
 	}
-	one := panes[p.page%len(panes)]
 	keep := min(len(left), max(0, height-6))
+	one := paint.Shortened([]paint.Pane{panes[p.page%len(panes)]}, height-keep, false)[0]
 	rows := append([]string(nil), left[:keep]...)
 	if one.Choices {
 		p.note(one, 0, 1+keep, p.w, height-keep)

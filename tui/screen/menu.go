@@ -143,6 +143,7 @@ func (m *menuPage) Init() tea.Cmd { return tea.RequestBackgroundColor }
 // menuRow is a line of the table: something with values to go through.
 type menuRow struct {
 	label, value, help string
+	option, ours       bool // of the game; a ruling of ours, not the rulebook's
 	change             func(d int)
 }
 
@@ -205,13 +206,13 @@ func (m *menuPage) rows() []menuRow {
 
 // optionRow is the line of an option of the game.
 func (m *menuPage) optionRow(i int, o game.Option) menuRow {
-	row := menuRow{label: o.Name, value: m.values[i].String(), help: o.Help}
+	row := menuRow{label: o.Name, value: m.values[i].String(), help: o.Help, option: true, ours: o.Ours}
 	switch o.Kind {
 	case game.Choice:
 		at := 0
 		for j, v := range o.Values {
 			if v.Value == m.values[i] {
-				at, row.value = j, v.Name
+				at, row.value, row.ours = j, v.Name, v.Ours
 				if v.Help != "" {
 					row.help = v.Help
 				}

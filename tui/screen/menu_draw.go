@@ -213,18 +213,22 @@ func (m *menuPage) tablePane(width, at int) paint.Pane {
 	if len(rows) > shown {
 		c.Right = fmt.Sprint(len(rows)-shown, " more")
 	}
+	label, value := 8, 15
+	for _, r := range rows {
+		label, value = max(label, len(r.label)), max(value, ansi.StringWidth(r.value)+4)
+	}
 	for i := top; i < min(len(rows), top+shown); i++ {
 		r := rows[i]
 		mark := "  "
 		if m.atTable && i == m.row {
 			mark = "> "
 		}
-		label := prose.Fit(r.label, 8)
-		if len(r.label) > 8 {
-			label = prose.Fit(r.label, 16)
+		text := mark + prose.Fit(r.label, label) + " " + prose.Fit("< "+r.value+" >", value) + " "
+		if room := max(0, inner-ansi.StringWidth(text)); r.option { // half a rule would be another one
+			text += ansi.Truncate(r.help, room, "…")
+		} else {
+			text += brief(r.help, room)
 		}
-		text := mark + label + " " + prose.Fit("< "+r.value+" >", 15) + " "
-		text += brief(r.help, max(0, inner-ansi.StringWidth(text)))
 		if mark == "> " {
 			text = sel.Render(prose.Fit(text, inner))
 		}
@@ -253,7 +257,15 @@ func (m *menuPage) buttonPane(width, at int) paint.Pane {
 		words = "L lesson    " + words
 		m.areas = append(m.areas, menuArea{paint.Area{X: width - 2 - ansi.StringWidth(words), Y: at + 1, W: 8, H: 1}, m.learn})
 	}
-	c := paint.Pane{Head: []string{prose.Ends(line, words, inner), "   " + prose.Fit(m.about(names, abouts, m.notes.Of(m.g().ID)), inner-3)}}
+	c := paint.Pane{Head: []string{prose.Ends(line, words, inner)}}
+	about := m.about(names, abouts, m.notes.Of(m.g().ID))
+	if lines := prose.Wrap(about, inner-3); m.h >= 30 {
+		for _, l := range lines {
+			c.Head = append(c.Head, "   "+l)
+		}
+	} else {
+		c.Head = append(c.Head, "   "+prose.Fit(about, inner-3))
+	}
 	m.areas = append(m.areas, menuArea{paint.Area{X: 2, Y: at + 1, W: ansi.StringWidth(line), H: 1}, m.start})
 	right := width - 2 - len("R rules    O more options    ")
 	m.areas = append(m.areas, menuArea{paint.Area{X: right, Y: at + 1, W: 7, H: 1}, func() tea.Cmd { return m.key("R", "") }})
@@ -275,8 +287,15 @@ func (m *menuPage) plays() string {
 	return "Play " + names[m.bot]
 }
 
-// about is a line on the chosen bot.
+// about is a line on the chosen bot, or on the row of the table in all its words.
 func (m *menuPage) about(names, abouts []string, notes *session.GameNotes) string {
+	if rows := m.rows(); m.atTable && m.row < len(rows) {
+		text := prose.Capital(rows[m.row].help)
+		if rows[m.row].ours {
+			text = "Ours: " + prose.Small(rows[m.row].help)
+		}
+		return text
+	}
 	text := fmt.Sprintf("level %d of %d.", m.bot+1, len(names))
 	if s := notes.Score[names[m.bot]]; s[1] > 0 {
 		text += fmt.Sprintf(" You won %d of %d.", s[0], s[1])

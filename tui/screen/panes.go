@@ -116,13 +116,31 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 			button = "Take " + o.Text
 		}
 	}
-	p.choiceRows(&c, rows, lit, width)
 	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() {
 		c.Right = p.countOf(len(opts), width)
 	}
 	p.underChoices(&c, button, width)
-	c.Least = max(3, len(c.Head)+len(c.Tail)+min(3, len(c.Body)))
-	return c
+	return p.withRows(c, rows, lit, width)
+}
+
+// withRows puts the choices into their pane, and makes shorter ones of it for windows
+// that cannot show all: without the hint and the gaps, then without what is known of
+// choices that are not highlighted.
+func (p *playPage) withRows(c paint.Pane, rows []board.Row, lit, width int) paint.Pane {
+	filled := func(most int, hint []string) paint.Pane {
+		pane := c
+		pane.Head = append(slices.Clone(hint), c.Head...)
+		p.choiceRows(&pane, slices.DeleteFunc(slices.Clone(rows), func(r board.Row) bool { return r.Extra > most }), lit, width)
+		pane.Least = max(3, len(pane.Head)+len(pane.Tail)+min(3, len(pane.Body)))
+		return pane
+	}
+	var hint []string
+	if p.choose != nil && !p.resign && !p.reelOn() {
+		hint = p.said.Hint
+	}
+	whole := filled(2, hint)
+	whole.Short = []paint.Pane{filled(1, nil), filled(0, nil)}
+	return whole
 }
 
 // countOf says beside the title how many choices there are.

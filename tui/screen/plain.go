@@ -262,7 +262,7 @@ func (p *plain) do(snap session.Snapshot, line string) bool {
 	case line == "board":
 		fmt.Fprintf(p.out, "%s", snap.View.AppendBoard(nil))
 	case line == "rules":
-		fmt.Fprintln(p.out, p.rules)
+		fmt.Fprintln(p.out, withOwn(p.rules, snap.View.Config()))
 	case word == "legal":
 		p.legal(snap, strings.TrimSpace(rest))
 	case line == "undo":
