@@ -42,7 +42,7 @@ export interface GameModule {
   Side?: Component<SideProps>;
   /** A short text for the state of the game, as "Turn 7, both are planning". */
   state: (v: View) => string;
-  /** What the player whose turn it is has to do, as "Your turn: choose where to land". */
+  /** What the player whose turn it is has to do, as "Your turn: pick a tile". */
   asks?: (v: View) => string;
   /** Why a place cannot be chosen, when the server need not be asked. */
   why?: (v: View, me: string, title: string, hint: string) => string;

@@ -1,5 +1,6 @@
 // Lessons: positions, and what is to be reached on them. They are data beside each game, which the
-// terminal reads too; the words are with the game's.
+// terminal reads too.
+import { addWords } from '$lib/i18n/index.svelte';
 import type { GameEvent, View } from './wire';
 
 /** What a fact must be: that, one of those, or a text with that in it. */
@@ -54,3 +55,9 @@ const loaders = import.meta.glob<readonly LessonStep[]>('./*/lesson.json', { imp
 export const hasLesson = (id: string): boolean => `./${id}/lesson.json` in loaders;
 export const loadLesson = async (id: string): Promise<readonly LessonStep[]> =>
   (await loaders[`./${id}/lesson.json`]?.()) ?? [];
+
+const english = import.meta.glob<Record<string, string>>('./*/lesson.en.json', { import: 'default' });
+
+/** In English a lesson's words lie in a file that the terminal reads too; in other languages they come with the game's. */
+export const loadLessonWords = (id: string): Promise<void> =>
+  addWords(`${id}.lesson`, async (code) => (code === 'en' && (await english[`./${id}/lesson.en.json`]?.())) || {});

@@ -1,6 +1,7 @@
 // What a player has in hand in a game that is played from a list: a filter, an action, and what it would lead to.
 import type { Context } from '$games/context';
 import type { Play } from '$games/index';
+import { Sent } from '$games/sent';
 import type { View } from '$games/wire';
 import { playOn } from '$lib/api/client';
 import { groups, type Choice, type Group, narrow } from './actions';
@@ -14,7 +15,10 @@ export class ListPlay implements Play {
   all: Group[];
   shown: Group[];
 
+  private readonly sent: Sent;
+
   constructor(readonly ctx: Context) {
+    this.sent = new Sent(ctx, () => this.laidDown());
     this.all = $derived(groups(ctx.legal, ctx.words));
     this.shown = $derived(narrow(this.all, this.filter));
   }
@@ -30,6 +34,11 @@ export class ListPlay implements Play {
   }
 
   refresh(): void {
+    this.sent.refresh();
+    this.laidDown();
+  }
+
+  private laidDown(): void {
     this.filter = '';
     this.choose('');
   }
@@ -72,6 +81,6 @@ export class ListPlay implements Play {
 
   async take(): Promise<void> {
     const typed = this.ctx.legal.length ? this.chosen : this.filter.trim();
-    if (typed && (await this.ctx.send(typed))) this.refresh();
+    if (typed) await this.sent.send(typed);
   }
 }

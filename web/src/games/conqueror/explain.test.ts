@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { YOU } from '$lib/i18n/index.svelte';
 import { loadWords } from '../lang';
-import { explain, rolls } from './explain';
+import { explain, rolls, stepsTo } from './explain';
 import { type ConquerorView, name } from './model';
 
 beforeAll(() => loadWords('conqueror'));
@@ -62,5 +62,38 @@ describe('why a walk went as it did', () => {
   it('a lead that was there for the taking', () => {
     const v = board('e5A e6B', 'A:e4 B:h8');
     expect(judge(v, board('e5A e6B', 'A:e3 B:h8'), 'move e3', 'move f5').map((x) => x.kind)).toContain('majority');
+  });
+});
+
+describe('why a corner to start on was a poor one', () => {
+  /** An island more in the east, and none behind it: its end has less around it. */
+  const armed = (tokens: string): ConquerorView => {
+    const v = board('', tokens);
+    const tiles = ['i1', 'j1', 'i2', 'j2'].map((at) => ({ at, coin: null, latest: 0, token: null }));
+    v.islands = [...v.islands.filter((i) => i.at !== 'g3'), { ...v.islands[0]!, at: 'i1', tiles }];
+    return v;
+  };
+  it('counts the steps over land', () => {
+    expect(stepsTo(armed('B:a8'), 'j1').get('h1')).toBe(2);
+    expect(stepsTo(armed('B:a8'), 'j1').get('g3')).toBeUndefined();
+  });
+  it('fewer tiles within a roll', () => {
+    const v = armed('B:a8');
+    expect(judge(v, v, 'start j1', 'start h8')[0]).toMatchObject({
+      kind: 'cramped',
+      head: 'Only 6 tiles lie within three steps of j1',
+      better: 'From h8 there are 9.',
+    });
+  });
+  it('an opponent who is near', () => {
+    const v = armed('B:a8');
+    expect(judge(v, v, 'start a1', 'start h1').find((r) => r.kind === 'crowded')).toMatchObject({
+      head: 'You started 7 steps from B',
+      better: 'h1 is 14 steps from the nearest opponent.',
+    });
+  });
+  it('says nothing where corners are alike', () => {
+    const v = board('', 'B:a8');
+    expect(judge(v, v, 'start a1', 'start h8')).toEqual([]);
   });
 });

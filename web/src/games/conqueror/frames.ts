@@ -5,6 +5,7 @@ import {
   type ConquerorView,
   type Island,
   islandOf,
+  rollsOf,
   type Seat,
   type SeatState,
   type Tile,
@@ -14,6 +15,10 @@ export interface ConquerorSpot {
   wash: string[];
   rolling: boolean;
   die: number;
+  /** Whose die that is. */
+  roller: string;
+  /** The dice for an island that nobody has won. */
+  dice: ReturnType<typeof rollsOf>;
   hop: string | null;
   won: string | null;
   event: ConquerorEvent | null;
@@ -47,9 +52,11 @@ export function conquerorFrames(
   const out: Frame<ConquerorView, ConquerorSpot>[] = [];
   let v = start;
   let die = start.die;
+  let roller = start.turn ?? '';
   let wash: string[] = [];
   const add = (ms: number, spot: Partial<ConquerorSpot>, sound?: Frame['sound']): void => {
-    out.push({ view: v, spot: { wash, rolling: false, die, hop: null, won: null, event: null, ...spot }, ms, sound });
+    const still = { wash, rolling: false, die, roller, dice: [], hop: null, won: null, event: null };
+    out.push({ view: v, spot: { ...still, ...spot }, ms, sound });
   };
   for (const e of events) {
     const seat = (e.seat ?? 'A') as Seat;
@@ -93,6 +100,7 @@ export function conquerorFrames(
         add(650, { event: e }, 'fall');
         break;
       case 'roll':
+        roller = seat;
         add(520, { rolling: true, die: num(e, 'die'), event: e }, 'roll');
         die = num(e, 'die');
         add(350, { event: e });
@@ -114,16 +122,24 @@ export function conquerorFrames(
         add(600, { event: e }, 'fall');
         break;
       case 'award':
+        die = 0; // nobody walks any more
         v = mapIsland(v, str(e, 'island'), { holder: seat });
-        add(180, { event: e }, 'tick');
+        add(300, { event: e }, 'tick');
         break;
-      case 'tie':
+      case 'tie': {
+        die = 0;
+        const dice = rollsOf(str(e, 'dice'));
+        add(520, { rolling: true, dice, event: e }, 'roll');
         // Long enough to read who rolled what.
-        add(1800, { event: e }, 'roll');
+        add(1800, { dice, event: e });
+        break;
+      }
+      case 'end':
+        die = 0;
+        add(600, { event: e });
         break;
       case 'pass':
       case 'broke':
-      case 'end':
         add(600, { event: e });
         break;
       default:

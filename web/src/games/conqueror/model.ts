@@ -49,4 +49,8 @@ export function path(v: ConquerorPosition, from: string, to: string, n: number):
   return best;
 }
 
+/** What was rolled for an island, told as 'A6,2 B5'. */
+export const rollsOf = (dice: string): { seat: string; dice: number[] }[] =>
+  dice.split(' ').map((s) => ({ seat: s[0]!, dice: s.slice(1).split(',').map(Number) }));
+
 export const stepsOf = (die: number): number => ((die - 1) % 3) + 1;

@@ -1,6 +1,7 @@
 import { Drag, type Lift } from '../../boards/drag.svelte';
 import { Ahead } from '../ahead.svelte';
 import type { Context } from '../context';
+import { Sent } from '../sent';
 import { t } from './t';
 import { type ConquerorView, path } from './model';
 
@@ -11,12 +12,14 @@ export class ConquerorPlay {
   readonly drag = new Drag();
   /** Where to start, chosen before the turn has come. A walk cannot be: its roll decides where it may end. */
   readonly next: Ahead;
+  private readonly sent: Sent;
 
   constructor(readonly ctx: Context<ConquerorView>) {
     this.next = new Ahead(ctx, (text) => [
       t('conqueror.nextDropped', { at: text.split(' ')[1] ?? '' }),
       t('conqueror.nextDroppedWhy'),
     ]);
+    this.sent = new Sent(ctx, () => (this.to = null));
   }
 
   get on(): boolean {
@@ -53,6 +56,7 @@ export class ConquerorPlay {
   }
 
   refresh(): void {
+    this.sent.refresh();
     if (!this.to || !this.targets.includes(this.to)) this.to = null;
     if (this.on && !this.to && this.targets.length === 1) this.to = this.targets[0] ?? null;
     this.next.refresh((text) => this.corners.includes(text.split(' ')[1] ?? ''));
@@ -94,7 +98,7 @@ export class ConquerorPlay {
     if (this.ahead) {
       this.next.set(text);
       this.to = null;
-    } else if (await this.ctx.send(text)) this.to = null;
+    } else await this.sent.send(text);
   }
 
   /** Your token in hand: from its tile, or from beside the board before it has one. */

@@ -2,7 +2,7 @@
 import { common, told } from '../common';
 import { t } from './t';
 import { type Line, num, str } from '../wire';
-import { type ConquerorEvent, type ConquerorView, islandOf, tileOf } from './model';
+import { type ConquerorEvent, type ConquerorView, islandOf, rollsOf, tileOf } from './model';
 import type { ConquerorPlay } from './play.svelte';
 
 export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | null): string {
@@ -38,7 +38,8 @@ export function promise(v: ConquerorView, at: string, me: string, from: string |
   if (!i) return '';
   const coins = i.tiles.filter((x) => x.coin).length;
   const own = i.tiles.filter((x) => x.coin === me).length;
-  if (coins === 3) return t('conqueror.p.win');
+  if (coins === 3 && v.options.last_tile !== 'landing') return t('conqueror.p.winTurn');
+  if (coins === 3) return t(v.seats.find((x) => x.seat === me)?.coins ? 'conqueror.p.win' : 'conqueror.p.broke');
   if (coins === 0) return islandOf(v, from ?? '')?.at === i.at ? t('conqueror.p.same') : t('conqueror.p.open');
   return t('conqueror.p.hold', { n: own + 1, of: coins + 1 });
 }
@@ -82,9 +83,9 @@ export function tell(e: ConquerorEvent, name: (seat: string) => string): string 
   }
 }
 
-/** Who rolled what for an island, and what came of it. Dice are told as 'A6,2 B5'. */
+/** Who rolled what for an island, and what came of it. */
 function tieWords(at: string, dice: string, name: (seat: string) => string): string {
-  const rolls = dice.split(' ').map((s) => ({ who: name(s[0]!), dice: s.slice(1).split(',').map(Number) }));
+  const rolls = rollsOf(dice).map((r) => ({ who: name(r.seat), dice: r.dice }));
   const best = Math.max(...rolls.flatMap((r) => r.dice));
   const first = rolls.filter((r) => r.dice.includes(best));
   return [

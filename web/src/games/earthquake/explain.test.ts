@@ -49,3 +49,28 @@ describe('why a choice went as it did', () => {
     expect(judge(v, 'stay', 'move c3').map((r) => r.kind)).toContain('exposed');
   });
 });
+
+describe('why a place to start was a poor one', () => {
+  const start = (stacks: string, played: string, best: string) =>
+    judge(island(stacks, ['a1 2'], { phase: 'place' }), `place ${played}`, `place ${best}`);
+  it('a low stack with few steps on', () => {
+    const rs = start('b2:1C c2:1R d4:5C d5:4R c4:3R', 'b2', 'd4');
+    expect(rs.map((r) => r.kind)).toEqual(['low', 'narrow']);
+    expect(rs[0]).toMatchObject({
+      head: 'You started low: the stack on b2 was 1 high',
+      better: 'd4 was 5 high, with 2 steps on.',
+    });
+    expect(rs[1]?.head).toBe('Only 1 step leads on from b2');
+  });
+  it('no way on at all comes first', () => {
+    expect(start('b2:1C c2:3R d4:5C d5:4R', 'b2', 'd4').map((r) => r.kind)).toEqual(['noWay', 'low']);
+  });
+  it('a tool on top of the better place', () => {
+    expect(start('b2:3C c2:3R d4:3D d5:3R', 'b2', 'd4')).toMatchObject([
+      { kind: 'startTool', why: 'It lay on top of d4, to be kept on the first turn.' },
+    ]);
+  });
+  it('says nothing where neither is higher nor freer', () => {
+    expect(start('b2:3C c2:3R d4:3H d5:3R', 'b2', 'd4')).toEqual([]);
+  });
+});

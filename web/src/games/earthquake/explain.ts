@@ -1,16 +1,45 @@
 // Why a choice went as it did: what it was known to bring, and what came to light.
 import type { Case, Reason } from '../insight';
 import { list, str } from '../wire';
-import { type EarthquakeEvent, parse, type QuakeView } from './model';
-import { type Chip, outlook } from './outlook';
+import { cellOf, type EarthquakeEvent, isTool, parse, type QuakeView } from './model';
+import { type Chip, outlook, stepsFrom } from './outlook';
 import { t } from './t';
 import { actionWord, chipWord, toolWord } from './words';
+
+/** Why a place to start was a poor one: how high it is, how many steps lead on, what lies on top. */
+function started(v: QuakeView, me: string, at: string, best: string | null): Reason[] {
+  const here = cellOf(v, at);
+  const there = best ? cellOf(v, best) : undefined;
+  if (!here || !best || !there) return [];
+  const out: Reason[] = [];
+  const [n, m] = [stepsFrom(v, at).length, stepsFrom(v, best).length];
+  const better = t('earthquake.x.startBetter', { at: best, h: there.height, n: m });
+  if (!n && m) out.push({ kind: 'noWay', head: t('earthquake.x.noWay', { who: me, at }), better });
+  if (there.height > here.height)
+    out.push({
+      kind: 'low',
+      head: t('earthquake.x.low', { who: me, at, n: here.height }),
+      why: t('earthquake.x.lowWhy'),
+      better,
+    });
+  if (n && m > n)
+    out.push({ kind: 'narrow', head: t('earthquake.x.narrow', { n, at }), why: t('earthquake.x.narrowWhy'), better });
+  if (isTool(there.top) && !isTool(here.top))
+    out.push({
+      kind: 'startTool',
+      head: t('earthquake.x.missedTool', { tool: toolWord(there.top!) }),
+      why: t('earthquake.x.startTool', { at: best }),
+      better,
+    });
+  return out;
+}
 
 export function explain({ before, seat, played, best, events: story, name }: Case): Reason[] {
   const events = story as readonly EarthquakeEvent[];
   const v = before as QuakeView;
   const out: Reason[] = [];
   const me = name(seat);
+  if (v.phase === 'place') return started(v, me, parse(played).hex ?? '', best ? parse(best).hex : null);
   const was = outlook(v, parse(played), seat);
   const could = best ? outlook(v, parse(best), seat) : null;
   const at = v.explorers.find((e) => e.seat === seat)?.hex ?? '';

@@ -80,6 +80,10 @@ export const corners: readonly (readonly [number, number])[] = Array.from({ leng
   return [Math.cos(a) * r, Math.sin(a) * r * squash] as const;
 });
 
+/** A hex around its middle as a path, in parts of its size. */
+export const hexPath = (k: number): string =>
+  corners.map((p, i) => `${i ? 'L' : 'M'}${(p[0] * k).toFixed(1)} ${(p[1] * k).toFixed(1)}`).join('') + 'Z';
+
 export interface Option {
   text: string;
   verb: string;

@@ -67,6 +67,17 @@ describe('what a choice brings', () => {
     expect(chips(island('c4:3P c5:2R', ['c4 1 P', 'c5 2']), 'push c5')).toContain('ok pushedWet');
     expect(chips(island('c4:3D', ['c4 1 D', 'c5 2']), 'dynamite c5')).toContain('ok drowns');
   });
+  it('a tool that opens no way off a volcano is the end, one that does is not', () => {
+    const v = island('c4:1V c5:5R b3:4R', ['c4 1 D', 'g6 2'], { phase: 'flee' });
+    expect(chips(v, 'dynamite c5')).toContain('danger lost');
+    expect(chips(island('c4:1V c5:3R', ['c4 1 D', 'g6 2'], { phase: 'flee' }), 'dynamite c5')).not.toContain(
+      'danger lost',
+    );
+    // Whoever steals a tool that may still open one has not lost yet.
+    expect(chips(island('c4:1V c5:5R', ['c4 1 T', 'g6 2 D'], { phase: 'flee' }), 'thief 2')).not.toContain(
+      'danger lost',
+    );
+  });
   it('where one flees to in the turn of another nothing is played', () => {
     const v = island('c4:3V c5:1C', ['c4 1', 'a1 2'], { phase: 'flee', turn: '2' });
     expect(outlook(v, parse('move c5'), '1').loses).toEqual([]);

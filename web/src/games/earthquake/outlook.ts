@@ -19,6 +19,7 @@ export interface Chip {
     | 'loseTool'
     | 'gainTool'
     | 'noWay'
+    | 'lost'
     | 'exposed'
     | 'sinks'
     | 'lowers'
@@ -174,6 +175,16 @@ function ways(
   return out;
 }
 
+/** Where a step leads from a stack, for somebody without a tool, as things stand. */
+export const stepsFrom = (v: QuakeView, at: string): string[] =>
+  ways(
+    v,
+    new Map(v.cells.map((c) => [c.hex, c.height])),
+    at,
+    null,
+    new Set(v.explorers.flatMap((e) => (e.hex ? [e.hex] : []))),
+  );
+
 const away = (a: HexCell, b: HexCell): number => {
   const r = a.row - b.row;
   const n = a.number - b.number;
@@ -265,7 +276,9 @@ export function outlook(v: QuakeView, o: Option, me: string): Outlook {
     else if (lost) add('warn', 'uncovers', { at: a.at, n: tally.volcanoes, of: tally.all });
     if (o.verb === 'sandbag') add('ok', 'saves', { at: a.at });
     if (h > 0 && !a.next && !a.playsBelow && !ways(v, a.heights, a.at, a.tool, taken).length)
-      add('warn', 'noWay', { at: a.at });
+      // On a volcano that is the end, unless there is still a tool that may open a way.
+      if (v.phase === 'flee' && !(a.tool && usable.includes(a.tool))) add('danger', 'lost', { at: a.at });
+      else add('warn', 'noWay', { at: a.at });
   }
   if (a.lostTool && a.lostTool !== a.tool) add('warn', 'loseTool', { tool: a.lostTool });
   if (o.verb === 'thief' && a.tool) add('ok', 'gainTool', { tool: a.tool });

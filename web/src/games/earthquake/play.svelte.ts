@@ -1,5 +1,6 @@
 import { Drag, type Lift } from '../../boards/drag.svelte';
 import type { Context } from '../context';
+import { Sent } from '../sent';
 import { cellOf, goes, isTool, needs, type Option, parse, type QuakeView } from './model';
 import { type Outlook, outlook } from './outlook';
 
@@ -9,7 +10,11 @@ export class QuakePlay {
 
   readonly drag = new Drag();
 
-  constructor(readonly ctx: Context<QuakeView>) {}
+  private readonly sent: Sent;
+
+  constructor(readonly ctx: Context<QuakeView>) {
+    this.sent = new Sent(ctx, () => (this.chosen = null));
+  }
 
   get on(): boolean {
     return this.ctx.acting && this.ctx.me !== null;
@@ -53,6 +58,7 @@ export class QuakePlay {
   }
 
   refresh(): void {
+    this.sent.refresh();
     if (!this.options.some((o) => o.text === this.chosen)) this.chosen = null;
   }
 
@@ -141,6 +147,6 @@ export class QuakePlay {
   }
 
   async confirm(): Promise<void> {
-    if (this.chosen && (await this.ctx.send(this.chosen))) this.chosen = null;
+    if (this.chosen) await this.sent.send(this.chosen);
   }
 }

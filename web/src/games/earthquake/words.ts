@@ -84,7 +84,16 @@ export function actionNote(v: QuakeView, o: Option, name: (s: string) => string)
     const e = v.explorers.find((x) => x.seat === o.seat);
     return e?.tool ? toolWord(e.tool) : '';
   }
-  if (o.verb === 'drop') return v.phase === 'go' ? t('earthquake.n.drop') : t('earthquake.n.dropHere');
+  if (o.verb === 'drop')
+    return t(
+      (
+        {
+          go: 'earthquake.n.drop',
+          hole: 'earthquake.n.dropHole',
+          crack: 'earthquake.n.dropCrack',
+        } as const
+      )[v.phase as string] ?? 'earthquake.n.dropHere',
+    );
   if (o.verb === 'keep') return t('earthquake.n.keep');
   if (o.verb === 'discard') return t('earthquake.n.discard');
   if (o.verb === 'sandbag') return t(v.phase === 'hole' ? 'earthquake.n.sandbagHole' : 'earthquake.n.sandbag');

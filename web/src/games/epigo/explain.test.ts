@@ -71,3 +71,38 @@ describe('why a plan went as it did', () => {
     expect(rs[0]?.head).toBe('Your 2 met Navigator’s 6, which acted first');
   });
 });
+
+describe('why a line-up went as it did', () => {
+  const files = [...'abcdefgh'];
+  const empty = {
+    board: { squares, home: { S: files.map((f) => f + '4'), N: files.map((f) => f + '5') }, centreline: 4 },
+    epigons: [],
+    phase: 'deploy',
+  } as unknown as EpigoView;
+  const kept = 'deploy X 7 1 4 5 3 6 2';
+  it('a gap in the middle splits the row', () => {
+    const [r] = judge(empty, 'deploy 1 2 3 X 4 5 6 7', [], kept);
+    expect(r).toMatchObject({ kind: 'split', head: 'The gap on d4 split your row into 3 and 4' });
+    expect(r?.better).toBe('With the X on a4, all seven tiles stay together and only one end stands at the edge.');
+  });
+  it('a gap beside an end leaves one tile alone, on either side', () => {
+    expect(judge(empty, 'deploy 3 X 1 2 4 5 6 7', [], kept)[0]).toMatchObject({
+      kind: 'lone',
+      head: 'Your 3 stood alone between the gap and the edge',
+      why: 'An enemy tile that slides into b4 can push it over the edge: 1 against 1.',
+    });
+    expect(judge(empty, 'deploy 3 1 2 4 5 6 X 7', [], kept)[0]?.head).toContain('Your 7 stood alone');
+  });
+  it('a gap at an end is no fault, and nothing is promised where the better row has none there', () => {
+    expect(judge(empty, 'deploy 3 1 2 4 5 6 7 X', [], kept)).toEqual([]);
+    expect(judge(empty, 'deploy 1 2 3 X 4 5 6 7', [], 'deploy 1 2 X 3 4 5 6 7')[0]?.better).toBeUndefined();
+  });
+  it('an Island that the row does not touch, for both sides', () => {
+    const rs = judge(empty, 'deploy X 7 1 4 5 3 6 2 @ c1', [], kept + ' @ d2');
+    expect(rs).toMatchObject([{ kind: 'far', better: 'On d2 it touches the row: a tile before it needs one Order.' }]);
+    expect(judge(empty, 'deploy X 7 1 4 5 3 6 2 @ b2', [], kept + ' @ d2')).toEqual([]);
+    const north = { before: empty, after: null, seat: 'N', events: [], name: () => 'Navigator', best: kept + ' @ d6' };
+    expect(explain({ ...north, played: kept + ' @ c7' }).map((r) => r.kind)).toEqual(['far']);
+    expect(explain({ ...north, played: kept + ' @ f6' })).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 // Why a plan went as it did, from the counts of the rules.
 import type { Case, Reason } from '../insight';
 import { num, str } from '../wire';
+import { lineUp } from './lineup';
 import {
   count,
   type Dir,
@@ -42,6 +43,7 @@ export function explain({ before, seat: who, played, best, events, name }: Case)
   const foe = other(seat);
   const out: Reason[] = [];
   const me = name(seat);
+  if (v.phase === 'deploy') return lineUp(v, seat, played, best, me);
   if (!played.startsWith('plan ')) return out;
   const plan = ordersOf(played);
 

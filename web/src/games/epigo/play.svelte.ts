@@ -19,7 +19,8 @@ export class EpigoPlay {
   slots: (Slot | null)[] = $state([null, null, null]);
   /** The Order that waits for its direction, or whose direction is being changed. */
   picked: number | null = $state(null);
-  line: string[] = $state(['3', '1', '7', 'X', '2', '5', '4', '6']);
+  /** Sound as it stands: a gap at the end keeps the tiles together. */
+  line: string[] = $state(['5', '6', '1', '4', '3', '2', '7', 'X']);
   hand: number | null = $state(null);
   island: string = $state('');
   /** True while a plan that is already in is being changed. */

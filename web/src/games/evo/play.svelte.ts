@@ -2,6 +2,7 @@
 import { Drag, type Lift } from '../../boards/drag.svelte';
 import { Ahead } from '../ahead.svelte';
 import type { Context } from '../context';
+import { Sent } from '../sent';
 import { type Action, type EvoView, mayReach, parse, pieceAt, reach, type Role, type Seat, wheel } from './model';
 import { t } from './t';
 
@@ -15,7 +16,10 @@ export class EvoPlay {
   /** Shows where the piece could go in another role. */
   preview: Role | null = $state(null);
 
+  private readonly sent: Sent;
+
   constructor(readonly ctx: Context<EvoView>) {
+    this.sent = new Sent(ctx, () => this.clear());
     this.next = new Ahead(ctx, (text) => {
       const a = parse(text);
       const what = [a?.from, a?.to].filter(Boolean).join('–');
@@ -50,6 +54,7 @@ export class EvoPlay {
   }
 
   refresh(): void {
+    this.sent.refresh();
     const own = (sq: string | null | undefined): boolean =>
       sq !== null && sq !== undefined && pieceAt(this.ctx.view, sq)?.seat === this.seat;
     if (!this.free || !own(this.from)) this.clear();
@@ -153,7 +158,7 @@ export class EvoPlay {
     if (this.ahead) {
       this.next.set(text);
       this.clear();
-    } else if (await this.ctx.send(text)) this.clear();
+    } else await this.sent.send(text);
   }
 
   /** A piece in the hand; if it is put back, what was chosen before is chosen again. */

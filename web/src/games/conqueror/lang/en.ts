@@ -1,5 +1,3 @@
-import lesson from '../lesson.en.json';
-
 export const words = {
   'conqueror.pins': 'Pins show who would get each open island now',
   'conqueror.keysRoll': 'see the roll',
@@ -36,7 +34,9 @@ export const words = {
   'conqueror.over': 'Over {over}.',
   'conqueror.pass': 'Stay',
   'conqueror.passLine': 'No free tile is exactly that far away. You stay put.',
-  'conqueror.p.win': 'The fourth coin wins the island',
+  'conqueror.p.win': 'Landing here wins the island',
+  'conqueror.p.winTurn': 'Wins the island on your next turn',
+  'conqueror.p.broke': 'You have no coin left',
   'conqueror.p.open': 'Opens a new island',
   'conqueror.p.same': 'The same island',
   'conqueror.p.hold': '{n} of this island’s {of} coins would be yours',
@@ -67,6 +67,7 @@ export const words = {
   'conqueror.w.move': '{n|One step|# steps} to {to}.',
   'conqueror.w.pass': 'No legal landing, {who|you stay|stays} put.',
   'conqueror.w.forfeit': '**{who} {who|are|is} out:** no free tile within three steps.',
+  'conqueror.tieTitle': 'Dice for {at}',
   'conqueror.w.tie': 'Dice for island {at}, one for each coin: {list}.',
   'conqueror.w.tieWon': '**{who} {who|win|wins} it with a {n}.**',
   'conqueror.w.tieAgain': 'Tied at {n}: they roll again.',
@@ -95,7 +96,7 @@ export const words = {
   'conqueror.an.move': 'Walk to {at}',
   'conqueror.an.roll': 'roll {at}',
   'conqueror.an.order': 'order {at}',
-  'conqueror.asks': 'Your turn: choose where to land',
+  'conqueror.asks': 'Your turn: pick a tile',
   'conqueror.setup.die': 'Die',
   'conqueror.setup.noRoll': 'not rolled',
   'conqueror.setup.token': '{who}’s token',
@@ -117,6 +118,12 @@ export const words = {
   'conqueror.x.majorityBetter': '{at} makes it {n|# coin|# coins}, more than anyone else has there.',
   'conqueror.x.scattered': '{who} {who|begin|begins} a new island on {at} and {who|leave|leaves} one half built',
   'conqueror.x.build': '{at} makes it {n|# coin|# coins} there.',
+  'conqueror.x.cramped': 'Only {n|# tile lies|# tiles lie} within three steps of {at}',
+  'conqueror.x.crampedWhy': 'A roll is one to three steps, so the first turns have little to choose from.',
+  'conqueror.x.roomy': 'From {at} there are {n}.',
+  'conqueror.x.crowded': '{who} started {n|# step|# steps} from {foe|you|#}',
+  'conqueror.x.crowdedWhy': 'So near, both walk to the same islands, and the fourth coin is easily lost.',
+  'conqueror.x.apart': '{at} is {n|# step|# steps} from the nearest opponent.',
   'conqueror.first.goal': 'Win the most islands. The fourth coin on one wins it.',
   'conqueror.first.corner': 'Press a lit corner',
   'conqueror.first.cornerHow': 'Your token starts there.',
@@ -129,5 +136,4 @@ export const words = {
   'conqueror.first.tileHow': 'You can land there. Coins can be crossed.',
   'conqueror.first.walk': 'Then walk',
   'conqueror.first.walkHow': 'Your coin goes down when your next turn begins.',
-  ...lesson,
 } as const;

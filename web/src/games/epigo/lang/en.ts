@@ -1,5 +1,3 @@
-import lesson from '../lesson.en.json';
-
 export const words = {
   'epigo.dir.N': 'north',
   'epigo.dir.E': 'east',
@@ -137,6 +135,14 @@ export const words = {
   'epigo.x.slower': '{who|Your|#’s} {a} met {foe|your|#’s} {b}, which acted first',
   'epigo.x.missed': '{foe|Your|#’s} {n} could have been pushed over the edge',
   'epigo.x.missedBetter': '{a} {dir} pushes the {n} off the board.',
+  'epigo.x.lone': '{who|Your|#’s} {n} stood alone between the gap and the edge',
+  'epigo.x.loneWhy': 'An enemy tile that slides into {at} can push it over the edge: 1 against 1.',
+  'epigo.x.split': 'The gap on {at} split {who|your|#’s} row into {a} and {b}',
+  'epigo.x.splitWhy': 'A push along the row counts only up to the gap, and both ends stand at the edge.',
+  'epigo.x.gapEnd': 'With the X on {at}, all seven tiles stay together and only one end stands at the edge.',
+  'epigo.x.far': '{who|Your|#’s} Island lay a square away from the row',
+  'epigo.x.farWhy': 'A tile of the row must go two squares to be safe on it.',
+  'epigo.x.near': 'On {at} it touches the row: a tile before it needs one Order.',
   'epigo.first.goal': 'Push three of {who}’s tiles off the board.',
   'epigo.first.line': 'Press one of your tiles',
   'epigo.first.lineHow': 'You arrange your row as you like.',
@@ -151,5 +157,4 @@ export const words = {
   'epigo.first.wayHow': 'Into an empty square it slides. Into a tile it pushes.',
   'epigo.first.lock': 'Three Orders, then lock in',
   'epigo.first.lockHow': '{who} plans in secret too. The plans meet, Order by Order.',
-  ...lesson,
 } as const;

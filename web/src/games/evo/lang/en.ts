@@ -1,5 +1,3 @@
-import lesson from '../lesson.en.json';
-
 export const words = {
   'evo.keysTurn': 'turn to Warrior, Blade, Catapult, Shield',
   'evo.over.quiet': 'Too many turns without a capture.',
@@ -98,5 +96,4 @@ export const words = {
   'evo.first.squareHow': 'Land on an enemy and you take it.',
   'evo.first.role': 'Keep its role or turn it',
   'evo.first.roleHow': 'Then confirm. The role decides where it goes next.',
-  ...lesson,
 } as const;
