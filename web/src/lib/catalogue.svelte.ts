@@ -65,6 +65,21 @@ export function variantName(id: string, options: Record<string, unknown> | undef
   return v ? optionWords(id, `variant=${String(value)}`, v.name, v.help)[0] : '';
 }
 
+/** The options of a table that are not as usual, in words. */
+export function changedOptions(
+  id: string,
+  options: Record<string, unknown> | undefined,
+): { key: string; name: string; value: string; help: string }[] {
+  return (gameInfo(id)?.options ?? []).flatMap((o) => {
+    const value = options?.[o.key];
+    if (value === undefined || value === o.default) return [];
+    const [name, help] = optionWords(id, o.key, o.name, o.help);
+    const v = o.values?.find((x) => x.value === value);
+    const [word, more] = v ? optionWords(id, `${o.key}=${String(value)}`, v.name, v.help) : ['', ''];
+    return [{ key: o.key, name, value: word || (value === true ? '' : String(value)), help: more || help }];
+  });
+}
+
 export const gameTitle = (info: { game: string; options?: Record<string, unknown> | undefined }): string =>
   [gameName(info.game), variantName(info.game, info.options)].filter(Boolean).join(': ');
 

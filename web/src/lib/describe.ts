@@ -1,6 +1,6 @@
 // A table in a few words, for bars and lists.
 import type { ClockSetup, SeatInfo, TableInfo } from './api/types';
-import { variantName } from './catalogue.svelte';
+import { changedOptions, variantName } from './catalogue.svelte';
 import { t, type Key } from './i18n/index.svelte';
 
 export function clockWords(c: ClockSetup | undefined): string {
@@ -29,10 +29,15 @@ export const others = (x: TableInfo): string =>
     .map(seatName)
     .join(', ');
 
+/** Says that a table plays by other options than the usual ones; a variant has a name and says it itself. */
+export const changedRules = (info: TableInfo): string =>
+  changedOptions(info.game, info.options).some((o) => o.key !== 'variant') ? t('table.changed') : '';
+
 export function describe(info: TableInfo): string {
   const who = (info.seats ?? []).map(seatName).filter(Boolean).join(', ');
   return [
     variantName(info.game, info.options),
+    changedRules(info),
     who,
     info.rated ? t('table.rated') : t('table.unrated'),
     clockWords(info.clock),

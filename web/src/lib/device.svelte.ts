@@ -51,8 +51,9 @@ export async function keep(): Promise<boolean> {
     const ok = await said;
     note(ok);
     return ok;
-  } catch {
-    device.failed ||= 'network';
+  } catch (e) {
+    // The wish itself may find no room.
+    device.failed ||= e instanceof DOMException && e.name === 'QuotaExceededError' ? 'full' : 'network';
     return false;
   } finally {
     device.filling = -1;

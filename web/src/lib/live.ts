@@ -1,6 +1,7 @@
 // One live stream, watched: a connection can be dead without saying so. Every stream goes through here.
 import type { Frame } from './api/types';
 import { streamsAt } from './tables';
+import { spare } from './tables/http';
 import type { Stream } from './tables/port';
 
 export type Link = 'connecting' | 'live' | 'offline';
@@ -18,11 +19,11 @@ export interface Ear {
 /** How many heartbeats may be missed. */
 export const patience = 2.5;
 const usual = 15_000;
-// A browser keeps up to six connections to a server for later use, and each may be as dead as the one that was given
-// up: a stream that does not open within this time is tried again at once, and only after those six with more patience.
+// Each of the connections that a browser keeps for later use may be as dead as the one that was given up, and a stream
+// that is no WebSocket takes one of them: if it does not open within this time it is tried again at once, and only after
+// all of those with more patience.
 const opening = 4000;
-const spare = 6;
-// Whatever else the page waits for on a dead line holds one of the six, and has no such watch: every third time all of
+// Whatever else the page waits for on a dead line holds one of them, and has no such watch: every third time all of
 // it is given up, so that a stream finds room. Who asked hears of it as of any other loss.
 const letGo = 3;
 const firstWait = 500;
@@ -32,6 +33,7 @@ const look = 1000;
 export class Live {
   private source: Stream | null = null;
   private far = true; // there is a network on the way
+  private sweep: (() => void) | undefined;
   private now: Link = 'connecting';
   private every = usual;
   private heard = { wall: 0, steady: 0 };
@@ -63,6 +65,7 @@ export class Live {
     const path = this.ear.address(this.silent);
     const tables = streamsAt(path);
     this.far = tables.online;
+    this.sweep = tables.sweep;
     this.note();
     // What is in this browser has no line that could be dead.
     if (this.far) this.watch = setInterval(() => this.check(), look);
@@ -79,6 +82,7 @@ export class Live {
     if (frame.beat) this.every = frame.beat.every_ms;
     this.tries = this.mute = 0;
     this.spoken = true;
+    if (this.silent) this.sweep?.();
     this.silent = false;
     this.tell('live');
     if (frame.type !== 'beat') this.ear.hear(frame);

@@ -20,7 +20,7 @@ export const net: { off: number; kept: boolean; fresh: boolean } = $state({
 
 const again = 4000;
 
-async function answers(): Promise<boolean> {
+export async function answers(): Promise<boolean> {
   try {
     const res = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(again) });
     return res.ok && !res.redirected;

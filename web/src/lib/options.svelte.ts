@@ -7,8 +7,11 @@ export class Options {
   /** What a person has drawn of the first position, where an option asks for it. */
   given = $state('');
 
-  constructor(readonly game: GameInfo) {
-    this.values = Object.fromEntries((game.options ?? []).map((o) => [o.key, o.default]));
+  constructor(
+    readonly game: GameInfo,
+    begun: Record<string, OptionValue> = {},
+  ) {
+    this.values = Object.fromEntries((game.options ?? []).map((o) => [o.key, begun[o.key] ?? o.default]));
   }
 
   /** Those that play a part at a table of so many. */

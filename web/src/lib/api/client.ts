@@ -37,6 +37,7 @@ import { translated } from '../i18n/refusals';
 import { me } from '../me.svelte';
 import { net } from '../net.svelte';
 import { site } from '../root';
+import { expectGamesOf } from '../running';
 import { ask, staysHere, type Where } from '../tables';
 import { anyHere } from '../tables/here';
 import { recordFile } from '../tables/http';
@@ -98,6 +99,7 @@ export function take(m: Me): Me {
   // Games that were played without a server join the others.
   if (m.kind === 'account' && !net.off && anyHere())
     setTimeout(() => void import('../carry').then((c) => c.carry()).catch(() => undefined), 1500);
+  if (m.id !== me.id) expectGamesOf(me.id, m.kind);
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;

@@ -26,3 +26,5 @@ export const bring = (record: GameRecord, seats: SeatInfo[]): Promise<Brought> =
     record: JSON.stringify(record),
     seats: who(seats),
   });
+/** Removes a game from this browser, for good. */
+export const removeHere = (id: string): Promise<void> => call('DELETE', `/tables/${id}`, undefined, undefined, 'here');

@@ -1,5 +1,5 @@
 // Made by `make types` from the document of the API; do not edit.
-// sha256 cd83f5897f52a5ce65c658b2be99264d3f236615a8a30e232a78793779ea8b41
+// sha256 60c64bf812a617cf6b463afc9199ee397a3e18352897095d13905f303e35f162
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -2755,6 +2755,8 @@ export interface components {
       status: 'open' | 'running' | 'over' | 'aborted';
       /** @description id of its tournament, unless that is for those with its link */
       tournament?: string;
+      /** @description what its tournament is called */
+      tournament_name?: string;
       /** Format: int64 */
       updated: number;
       /** @description you must act (and have not yet sealed a choice) */

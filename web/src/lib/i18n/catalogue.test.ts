@@ -4,6 +4,7 @@ import { fill, YOU } from './index.svelte';
 type Words = Record<string, string>;
 const pages = import.meta.glob<Words>('./[a-z][a-z].ts', { eager: true, import: 'words' });
 const games = import.meta.glob<Words>('../../games/*/lang/*.ts', { eager: true, import: 'words' });
+const lessons = import.meta.glob<Words>('../../games/*/lesson.en.json', { eager: true, import: 'default' });
 const parts = import.meta.glob<Words>('../../pages/*/lang/*.ts', { eager: true, import: 'words' });
 const sources = import.meta.glob<string>('../../**/*.{svelte,ts}', { eager: true, query: '?raw', import: 'default' });
 
@@ -22,7 +23,8 @@ const catalogues = [
     words: Object.fromEntries(
       Object.entries(games)
         .filter(([f]) => gameOf(f) === id)
-        .map(([f, w]) => [code(f), w]),
+        // In English a lesson's words have a file of their own.
+        .map(([f, w]) => [code(f), code(f) === 'en' ? { ...w, ...lessons[`../../games/${id}/lesson.en.json`] } : w]),
     ),
   })),
   ...[...new Set(Object.keys(parts).map(partOf))].map((part) => ({

@@ -1,5 +1,6 @@
 // Tables of the server that this page came from.
 import type { Frame } from '../api/types';
+import { answers } from '../net.svelte';
 import { type Listener, type Stream, type Tables, Unreachable } from './port';
 
 const root = '/api/v1';
@@ -24,6 +25,69 @@ const kinds: Record<Frame['type'], true> = {
   bye: true,
 };
 
+// Over HTTP/1.1 a browser opens six connections to a server in all, and a stream that is a plain request keeps one: four
+// windows would leave none for anything else. WebSockets are counted apart. Where no WebSocket opens and a plain stream
+// does, something on the way does not let them pass, and this page does not try again.
+let passed = false; // one has opened
+let refused = false;
+let mute = 0; // in a row that neither opened nor failed until they were given up
+const slow = 3000;
+/** How many connections to a server a browser keeps for later use, over HTTP/1.1. */
+export const spare = 6;
+
+function socket(path: string, on: Listener): Stream {
+  const began = performance.now();
+  const address = location.origin.replace(/^http/, 'ws') + root + path.replace(/\/live(?=\?|$)/, '/ws');
+  let s: WebSocket;
+  try {
+    s = new WebSocket(address);
+  } catch {
+    return events(path, on); // an old browser holds that our policy forbids it
+  }
+  let wanted = true;
+  let up = false;
+  let other: Stream | null = null;
+  s.onopen = () => {
+    up = passed = true;
+    mute = 0;
+  };
+  s.onmessage = (e: MessageEvent<string>) => wanted && on.hear(e.data);
+  s.onclose = () => {
+    if (!wanted) return;
+    wanted = false;
+    if (up) on.end();
+    else other = events(path, on);
+  };
+  return {
+    close(): void {
+      if (wanted && !up && performance.now() - began > slow) mute++;
+      wanted = false;
+      s.close();
+      other?.close();
+    },
+  };
+}
+
+function events(path: string, on: Listener): Stream {
+  mute = 0;
+  const s = new EventSource(root + path);
+  let open = true;
+  const close = (): void => {
+    open = false;
+    s.close();
+  };
+  s.onopen = () => {
+    refused = !passed;
+  };
+  for (const kind of Object.keys(kinds)) s.addEventListener(kind, (e: MessageEvent<string>) => open && on.hear(e.data));
+  s.onerror = () => {
+    if (!open) return;
+    close();
+    on.end();
+  };
+  return { close };
+}
+
 export const http: Tables = {
   online: true,
   async request(method, path, body, signal) {
@@ -46,21 +110,10 @@ export const http: Tables = {
       }
     }
   },
-  stream(path: string, on: Listener): Stream {
-    const s = new EventSource(root + path);
-    let open = true;
-    const close = (): void => {
-      open = false;
-      s.close();
-    };
-    for (const kind of Object.keys(kinds))
-      s.addEventListener(kind, (e: MessageEvent<string>) => open && on.hear(e.data));
-    s.onerror = () => {
-      if (!open) return;
-      close();
-      on.end();
-    };
-    return { close };
+  stream: (path, on) => (refused || mute >= (passed ? 5 : 2) ? events(path, on) : socket(path, on)),
+  // As many requests as there can be connections: those that answer nothing are closed, and what is asked next finds others.
+  sweep() {
+    for (let k = 0; k < spare; k++) void answers();
   },
 };
 

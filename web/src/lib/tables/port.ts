@@ -31,6 +31,8 @@ export interface Tables {
   request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
   /** Opens `/live` or `/tables/ID/live?seat=…&since=…`. The listener hears nothing before this has returned. */
   stream(path: string, on: Listener): Stream;
+  /** A stream was dead without saying so: whatever else is kept open for later may be, and is looked through. */
+  sweep?(): void;
 }
 
 /**

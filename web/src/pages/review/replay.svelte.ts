@@ -14,6 +14,10 @@ import { FramePlayer } from '$lib/player.svelte';
 import { seatLabel } from '$lib/table.svelte';
 import { isLocal } from '$lib/tables/port';
 
+/** Whether chance has the first word. */
+const waits = (m: Moment): boolean =>
+  ((m.position as { acting?: string[] } | undefined)?.acting ?? []).includes('chance');
+
 export class Replay {
   snapshot: Snapshot | null = $state.raw(null);
   game: GameModule | null = $state.raw(null);
@@ -79,6 +83,7 @@ export class Replay {
     try {
       const s = await look(this.id, null);
       this.snapshot = s;
+      if (s.view.old) return; // nothing can be replayed
       this.game = await loadGame(s.info.game);
       const mine = (s.view.seats ?? []).find((x) => x.mine)?.seat;
       this.viewer = as ?? (s.view.status === 'over' ? 'truth' : (mine ?? 'public'));
@@ -87,8 +92,10 @@ export class Replay {
       const last = await moment(this.id, null, this.viewer);
       this.steps = last.steps ?? [last.step];
       const i = at === null ? 0 : this.steps.indexOf(at);
-      const first = i < 0 ? this.steps.length - 1 : i;
+      let first = i < 0 ? this.steps.length - 1 : i;
       this.now = await this.get(first);
+      // Before chance has laid the board there is nothing to see.
+      if (at === null && waits(this.now) && this.steps.length > 1) this.now = await this.get((first = 1));
       this.index = first;
       this.ahead();
       if (this.over && !this.plain) {

@@ -15,7 +15,6 @@ export const words: Words = {
   'review.notOver':
     'Nach dem Ende siehst du hier, wie sich die Chancen änderten, was Glück war und was besser gewesen wäre.',
   'review.chance': 'Gewinnchance, Zug um Zug',
-  'review.percent': 'in Prozent',
   'review.swings': 'Woher jeder Ausschlag kam, für {name}',
   'review.decisions': 'Entscheidungen',
   'review.luck': 'Glück',

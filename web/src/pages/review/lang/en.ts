@@ -13,7 +13,6 @@ export const words = {
   'review.notOver':
     'Once the game is over, you will see here how the chances changed, what was luck, and what would have been better.',
   'review.chance': 'Chance to win, turn by turn',
-  'review.percent': 'in per cent',
   'review.swings': 'Where each swing came from, for {name}',
   'review.decisions': 'decisions',
   'review.luck': 'luck',

@@ -15,7 +15,6 @@ export const words: Words = {
   'review.notOver':
     'Cuando acabe la partida, verás aquí cómo cambiaron las probabilidades, qué fue suerte y qué habría sido mejor.',
   'review.chance': 'Probabilidad de ganar, turno a turno',
-  'review.percent': 'en tanto por ciento',
   'review.swings': 'De dónde vino cada vuelco, para {name}',
   'review.decisions': 'decisiones',
   'review.luck': 'suerte',

@@ -15,7 +15,6 @@ export const words: Words = {
   'review.notOver':
     'Une fois la partie finie, vous verrez ici comment les chances ont varié, ce qui tenait au hasard et ce qui aurait été mieux.',
   'review.chance': 'Chances de gain, tour par tour',
-  'review.percent': 'en pour cent',
   'review.swings': 'D’où vient chaque bascule, pour {name}',
   'review.decisions': 'décisions',
   'review.luck': 'hasard',

@@ -14,7 +14,18 @@ const numbers = ['', '1', '1', '2', '2', '3', '3'];
 describe('the turn on which a game turned', () => {
   const steps = [0.5, 0.52, 0.5, 0.6, 0.82, 0.8, 1].map((v) => step(v));
   it('is the one with the largest swing towards the winner, at its weightiest step', () => {
-    expect(turning(steps, numbers, 'S', 'S')).toEqual({ no: '2', index: 3, before: 0.5, after: 0.82, of: 'S' });
+    expect(turning(steps, numbers, 'S', 'S')).toEqual({
+      no: '2',
+      index: 3,
+      last: 3,
+      before: 0.5,
+      after: 0.82,
+      of: 'S',
+    });
+  });
+  it('is told to its last step, though an earlier one weighed most', () => {
+    const early = [0.5, 0.52, 0.5, 0.8, 0.82, 0.8, 1].map((v) => step(v));
+    expect(turning(early, numbers, 'S', 'S')).toMatchObject({ index: 2, last: 3 });
   });
   it('is told from the side of whoever looks', () => {
     const t = turning(steps, numbers, 'N', 'S');

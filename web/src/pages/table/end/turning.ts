@@ -7,6 +7,8 @@ export interface Turning {
   no: string;
   /** The step of it that weighed most. */
   index: number;
+  /** The last step of it: what came of that choice is told to here. */
+  last: number;
   /** The chance before the turn and after it, of the seat that is looked at. */
   before: number;
   after: number;
@@ -46,7 +48,7 @@ export function turning(
     most = swing(first, last + 1);
     const index = own.reduce((a, b) => (swing(b, b + 1) > swing(a, a + 1) ? b : a), first);
     const of = winner && Math.abs(at(last + 1, seat) - at(first, seat)) < least ? winner : seat;
-    best = { no: turn.no, index, before: at(first, of), after: at(last + 1, of), of };
+    best = { no: turn.no, index, last, before: at(first, of), after: at(last + 1, of), of };
   }
   return best;
 }
