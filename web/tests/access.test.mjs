@@ -40,8 +40,8 @@ async function finish(p) {
 test('Epigo: tiles and directions by name, the reveal is told', { timeout: 90_000 }, async () => {
   const p = await sitDown('Epigo');
   const board = p.getByRole('grid', { name: 'Epigo board' });
-  await board.getByRole('button', { name: 'a4, 3 in your line' }).waitFor();
-  await row(board, /^a4, 3 in your line; b4, .+; c4, .+; d4, /);
+  await board.getByRole('button', { name: 'a4, 5 in your line' }).waitFor();
+  await row(board, /^a4, 5 in your line; b4, .+; c4, .+; d4, /);
   await p.getByRole('button', { name: 'Ready' }).click();
   for (const [n, way] of [
     [7, 'north'],
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('the tree of a board: a grid of rows of cells, each with a name; one Tab stop', { timeout: 60_000 }, async () => {
+test('the tree of a board: a grid of rows of cells, each with a name; one Tab stop', { timeout: 120_000 }, async () => {
   const p = await sitDown('EVO');
   const cdp = await p.context().newCDPSession(p);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');

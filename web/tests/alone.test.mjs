@@ -139,7 +139,8 @@ const hands = {
 async function finger(p, selector, nth = 0) {
   const what = p.locator(selector).nth(nth);
   await what.waitFor({ state: 'attached' });
-  for (let n = 0; ; n++) {
+  const end = Date.now() + 20_000;
+  for (let n = 0; ;) {
     const spot = await what.evaluate(async (e) => {
       // A list that still glides swallows a press.
       for (let was = NaN; was !== e.getBoundingClientRect().top;) {
@@ -157,11 +158,17 @@ async function finger(p, selector, nth = 0) {
       return {
         ...{ x, y, top, bottom, middle: (b.left + b.right) / 2 },
         free: e.contains(hit),
+        note: Boolean(hit?.closest('.toast')),
         under: hit && `${hit.tagName} ${hit.getAttribute('class')} ${hit.textContent.trim().slice(0, 30)}`,
       };
     });
     if (spot.free) return p.touchscreen.tap(spot.x, spot.y);
-    if (n === 12) {
+    // A notice goes by itself.
+    if (spot.note && Date.now() < end) {
+      await sleep(300);
+      continue;
+    }
+    if (n++ === 12) {
       p.faults.push(`${selector} cannot be pressed: ${spot.under ?? 'out of sight'}`);
       throw new Error(p.faults.at(-1));
     }
@@ -248,7 +255,10 @@ for (const [name, hand] of Object.entries(hands)) {
       if (i === north.length) break;
       for (;;) {
         const { view } = await rival.look(id);
-        if (!view.acting?.includes('N')) continue;
+        if (!view.acting?.includes('N')) {
+          await sleep(30);
+          continue;
+        }
         await rival.call('POST', `/tables/${id}/act`, { msg: `n${i}`, step: view.step, action: north[i] });
         break;
       }

@@ -1,7 +1,7 @@
 // The analysis of a finished game, and the analysis board: every game, broken pastes, keyboard, axe.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stage, violations } from './helper.mjs';
+import { becomes, stage, violations } from './helper.mjs';
 
 const atoll = stage();
 
@@ -59,17 +59,14 @@ test(
     await p.goto(`${atoll.base}/r/${id}`);
     await p.waitForSelector('.area');
     await p.waitForFunction(() => !document.querySelector('[data-progress]'), null, { timeout: 60_000 });
-    assert.equal(await p.locator('details tbody tr').count(), 6, 'a row for each step behind the chart');
+    await becomes(() => p.locator('details tbody tr').count(), 6); // a row for each step behind the chart
+    assert.ok((await p.locator('.pair').boundingBox()).y < 400, 'turns and cards begin above the fold');
     await p.locator('.bar h1').click();
     await p.keyboard.press('ArrowRight');
     await p.waitForSelector('[data-here] [data-choice]');
     // The list counts as the table does, and a press on it leads there.
-    assert.deepEqual(await p.locator('[data-turn]').evaluateAll((l) => l.map((x) => x.dataset.turn)), [
-      '1',
-      '2',
-      '3',
-      '4',
-    ]);
+    const listed = () => p.locator('[data-turn]').evaluateAll((l) => l.map((x) => x.dataset.turn));
+    await becomes(listed, ['1', '2', '3', '4']);
     await p.locator('[data-step="2"]').click();
     await p.waitForSelector('[data-turn="3"][aria-current]');
     // Once more from there: another move, and what it is worth beside the one made.

@@ -7,11 +7,12 @@ import { bot, core, me } from './worker.mjs';
 const atoll = stage();
 
 /** Plays for all own seats until the end, in the page, with a new look after every move. */
-const playOn = (page, id, most = 150) => {
+const playOn = (page, id, most = 80) => {
   const played = page.evaluate(
     async ([id, most]) => {
       let made = 0;
-      for (let n = 0; n < most; n++) {
+      // Waiting for a bot is no move: a slow machine would give up before its first one.
+      for (let n = 0; made < most; n++) {
         const { data: all } = await window.ask('GET', `/tables/${id}`);
         if (all.view.status === 'over') return made;
         let acted = false;

@@ -70,12 +70,37 @@ test(
     assert.deepEqual(await violations(lively), []);
     // Who comes back to a finished game finds its result, and no petals.
     await lively.reload();
-    await lively.locator('[data-curve=done]').waitFor();
+    await lively.locator('[data-curve=done]').waitFor({ timeout: 120_000 });
     assert.deepEqual(await lively.evaluate(() => window.parties), []);
     clean(...pages);
     for (const p of pages) await p.context().close();
   },
 );
+
+test('all of a result is in sight on a phone, the turn that decided it too', { timeout: 180_000 }, async () => {
+  const ada = await caller(atoll.base, 'Ada-phone');
+  const made = await ada.call('POST', '/tables', {
+    game: 'epigo',
+    players: 2,
+    seats: [{ kind: 'me' }, { kind: 'bot', level: 2 }],
+  });
+  const ended = await playFor([ada], made.table.id, undefined, { random: dice(4) });
+  assert.equal(ended.status, 'over');
+  const p = await atoll.person({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    settings: { curve: true },
+  });
+  await become(p, ada, atoll.base);
+  await p.goto(`${atoll.base}/t/${made.table.id}`);
+  await p.locator('[data-curve=done]').waitFor({ timeout: 120_000 });
+  await p.locator('[data-act=next-bot]').waitFor();
+  const [card, next] = [await p.locator('.turned').boundingBox(), await p.locator('[data-next]').boundingBox()];
+  assert.ok(card.y + card.height <= next.y, `${JSON.stringify(card)} under ${JSON.stringify(next)}`);
+  clean(p);
+  await p.context().close();
+});
 
 test('a draw is nobody’s win, for players and for those who watch', { timeout: 90_000 }, async () => {
   const [ada, ben] = [await caller(atoll.base, 'Ada-draw'), await caller(atoll.base, 'Ben-draw')];

@@ -35,7 +35,7 @@ test('dead links say so and lead back', { timeout: 90_000 }, async () => {
   }
 });
 
-test('a full table: whoever comes late may watch', { timeout: 60_000 }, async () => {
+test('a full table: whoever comes late may watch', { timeout: 120_000 }, async () => {
   const a = await caller(atoll.base, 'Ada');
   const b = await caller(atoll.base, 'Ben');
   const made = await a.call('POST', '/tables', {
@@ -56,7 +56,7 @@ test('a full table: whoever comes late may watch', { timeout: 60_000 }, async ()
   await finish(p);
 });
 
-test('whoever made the table and looks at the link leaves the seat to the friend', { timeout: 60_000 }, async () => {
+test('whoever made the table and looks at the link leaves the seat to the friend', { timeout: 120_000 }, async () => {
   const a = await caller(atoll.base, 'Ada');
   const b = await caller(atoll.base, 'Ben');
   const made = await a.call('POST', '/tables', {
@@ -81,7 +81,7 @@ test('whoever made the table and looks at the link leaves the seat to the friend
   await finish(p);
 });
 
-test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout: 60_000 }, async () => {
+test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout: 120_000 }, async () => {
   const a = await caller(atoll.base, 'Ada');
   const b = await caller(atoll.base, 'Ben');
   const id = await seat([a, b], { game: 'epigo' });
@@ -95,7 +95,7 @@ test('a foreign seat and a wrong token: no seat, no secret, a way on', { timeout
   await finish(p);
 });
 
-test('what a dialog cannot do is said over the dialog', { timeout: 60_000 }, async () => {
+test('what a dialog cannot do is said over the dialog', { timeout: 120_000 }, async () => {
   const p = await open('/');
   await p.locator('[data-more=evo]').click();
   const dialog = p.locator('dialog[open]');
@@ -110,7 +110,7 @@ test('what a dialog cannot do is said over the dialog', { timeout: 60_000 }, asy
   await finish(p);
 });
 
-test('an old tab after a new version: asks to be loaded again', { timeout: 60_000 }, async () => {
+test('an old tab after a new version: asks to be loaded again', { timeout: 120_000 }, async () => {
   const p = await open('/');
   await p.locator('[data-bot=evo]').waitFor();
   await p.route('**/assets/*.js', (r) => r.fulfill({ status: 404, body: '' }));
@@ -122,7 +122,27 @@ test('an old tab after a new version: asks to be loaded again', { timeout: 60_00
   await p.context().close();
 });
 
-test('a refused move says why not', { timeout: 60_000 }, async () => {
+test('the review of a game of old rules leads to its table, which says why', { timeout: 120_000 }, async () => {
+  const people = [await caller(atoll.base, 'Ada'), await caller(atoll.base, 'Bob')];
+  const id = await seat(people, { game: 'evo' });
+  await people[0].call('POST', `/tables/${id}/do`, { msg: 'end', do: 'resign' });
+  const p = await atoll.person();
+  await p.route(`**/api/v1/tables/${id}*`, async (r) => {
+    const answer = await r.fetch();
+    const table = await answer.json();
+    if (table.view) Object.assign(table.view, { old: { version: 1, now: 2 }, position: null });
+    await r.fulfill({ response: answer, json: table });
+  });
+  await p.route(`**/api/v1/tables/${id}/{replay,record}*`, (r) =>
+    r.fulfill({ status: 409, json: { error: { code: 'old_rules', message: 'cannot be replayed' } } }),
+  );
+  await p.goto(`${atoll.base}/r/${id}`);
+  await p.waitForURL(`**/t/${id}`);
+  await p.getByText(/version 1 of the rules of EVO; .* can’t be replayed/).waitFor();
+  await finish(p);
+});
+
+test('a refused move says why not', { timeout: 120_000 }, async () => {
   const p = await open('/');
   await p.locator('[data-bot=evo]').click();
   await p.locator('[data-cell=g2]').click({ force: true });

@@ -17,6 +17,8 @@ async function evoMove(page, text) {
   await page.locator(`[data-cell=${to ?? from}]`).click({ force: true });
   if (role) await page.locator(`[data-role=${role}]`).click();
   await page.locator('[data-act=confirm]').click();
+  // The page must have heard of it before it is asked for the next one.
+  await page.waitForFunction(() => !document.title.startsWith('● '), null, { timeout: 30_000 });
 }
 
 /** A short game in which South reaches the castle on c12. */

@@ -74,9 +74,10 @@ for (const [game, size] of [
         id = await seat(both, { game });
         if ((await playFor(both, id, () => moves++ > 6)).status === 'running') break;
       }
+      // So slowly that it does not close by itself while it is looked at.
       const p = await at(id, both[0], {
         viewport: { width: size[0], height: size[1] },
-        settings: { speed: 3 },
+        settings: { speed: 0.2 },
       });
       await p.locator('[data-act=watch-again]:visible').first().click();
       await p.waitForSelector('[data-last-turn] [role=grid]', { state: 'attached' });
@@ -104,6 +105,7 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
       // So slowly that it does not end while it is looked at.
       const p = await at(id, both[0], { hasTouch: true, bypassCSP: true, settings: { speed: 0.2 } });
       await p.locator('.fit').waitFor();
+      await p.locator('[data-act=watch-again]:visible').first().waitFor();
       const boards = async () => {
         const out = [];
         for (const size of strips) {
@@ -137,7 +139,7 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
     },
   );
 
-test('EVO: pointing at an enemy piece shows where it could go', { timeout: 60_000 }, async () => {
+test('EVO: pointing at an enemy piece shows where it could go', { timeout: 120_000 }, async () => {
   const both = await two();
   const id = await seat(both, { game: 'evo' });
   const p = await at(id, both[0]);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,8 +25,16 @@ const freePort = () =>
 /** Starts a server, with more flags if need be, {port} in them its port; stop it with the function it returns. */
 async function startServer(flags = []) {
   if (!existsSync(bin)) throw new Error(`no server at ${bin}: run make build, or set ATOLL_BIN`);
+  // A port that was free a moment ago may be somebody else's by now.
+  for (let tries = 1; ; tries++) {
+    const started = await startAt(await freePort(), flags).catch((e) => e);
+    if (!(started instanceof Error)) return started;
+    if (tries === 5) throw started;
+  }
+}
+
+async function startAt(port, flags) {
   const dir = mkdtempSync(join(tmpdir(), 'atoll-web-'));
-  const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const run = () =>
     spawn(
@@ -46,52 +55,71 @@ async function startServer(flags = []) {
       { stdio: 'ignore' },
     );
   let child = run();
+  const gone = () => child.exitCode !== null || child.signalCode !== null;
+  /** Whether it came up; whoever else answers at this port is not asked. */
   const up = async () => {
-    for (let i = 0; i < 150; i++) {
-      try {
-        if ((await fetch(`${base}/readyz`)).ok) return;
-      } catch {
-        // not yet
-      }
-      await sleep(100);
+    for (const end = Date.now() + 60_000; Date.now() < end && !gone(); await sleep(100)) {
+      const ready = await fetch(`${base}/readyz`).then(
+        (r) => r.ok,
+        () => false, // not yet
+      );
+      if (ready && !gone()) return true;
     }
-    throw new Error('the server did not start');
+    return false;
   };
-  await up();
-  const end = () =>
-    new Promise((r) => (child.exitCode !== null ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
+  const end = () => new Promise((r) => (gone() ? r() : (child.once('exit', r), child.kill('SIGTERM'))));
+  const stop = async () => {
+    await end();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  if (!(await up())) {
+    await stop();
+    throw new Error('the server did not start');
+  }
   return {
     base,
     store: join(dir, 'atoll.db'),
     restart: async () => {
       await end();
-      child = run();
-      await up();
+      // A connection of somebody else may have taken the port meanwhile; those are short.
+      for (let tries = 1; ; tries++) {
+        child = run();
+        if (await up()) return;
+        if (tries === 20) throw new Error('the server did not come back');
+        await end();
+        await sleep(200);
+      }
     },
-    stop: async () => {
-      await end();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
+const refusal = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
 /**
  * A line to a server that can go dead as real ones do: swallow() leaves every connection open, takes new ones, and lets
- * nothing through. After flow() new connections work; those that were swallowed stay dead.
+ * nothing through. After flow() new connections work; those that were swallowed stay dead. With `plain` it is a proxy that
+ * lets no WebSocket pass.
  */
-export async function line(base) {
+export async function line(base, { plain = false } = {}) {
   const { hostname, port } = new URL(base);
   const all = new Set();
   let dead = false;
+  let lost = 0;
   const server = createServer((near) => {
     all.add(near);
     near.on('error', () => undefined).on('close', () => all.delete(near));
     near.swallowed = dead;
-    if (dead) return void near.resume();
+    near.on('data', () => near.swallowed && lost++);
+    if (dead) return;
     const far = connect(Number(port), hostname);
     far.on('error', () => near.destroy()).on('close', () => near.swallowed || near.destroy());
     near.on('close', () => far.destroy());
-    near.on('data', (d) => near.swallowed || far.write(d));
+    near.on('data', (d) => {
+      if (near.swallowed) return;
+      if (plain && /^upgrade: websocket/im.test(d.toString('latin1'))) near.end(refusal);
+      else far.write(d);
+    });
     far.on('data', (d) => near.swallowed || near.write(d));
   });
   await new Promise((r) => server.listen(0, '127.0.0.1', r));
@@ -104,6 +132,8 @@ export async function line(base) {
     flow() {
       dead = false;
     },
+    /** How much of what browsers have sent was swallowed so far. */
+    lost: () => lost,
     async close() {
       for (const s of all) s.destroy();
       await new Promise((r) => server.close(r));
@@ -122,11 +152,27 @@ export async function within(ms, what, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+/**
+ * Asks again until the answer is the wanted one: a value, what a text matches, or what a function holds for good. What a
+ * press or another player does shows a moment later.
+ */
+export async function becomes(ask, want, ms = 30_000) {
+  const good = want instanceof RegExp ? (x) => want.test(x) : typeof want === 'function' ? want : undefined;
+  for (const end = Date.now() + ms; ; await sleep(50)) {
+    const now = await ask();
+    if (good ? good(now) : isDeepStrictEqual(now, want)) return now;
+    if (Date.now() < end) continue;
+    if (want instanceof RegExp) assert.match(String(now), want);
+    if (good) assert.fail(`it stays ${JSON.stringify(now)}`);
+    assert.deepEqual(now, want);
+  }
+}
+
+export const chrome = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+};
+export const launch = () => chromium.launch(chrome);
 
 /** A server with its address and restart(), a browser behind person(), and close() for both. */
 export async function open(...flags) {
@@ -198,11 +244,13 @@ async function press(page, selector) {
 
 /** Makes a move; a piece that was picked may have nowhere to go, or the page may still tell a story. */
 export async function move(page, game) {
-  for (let tries = 0; !(await act(page, game).catch(() => false)); tries++) {
-    assert.ok(tries < 60, 'no move comes about');
-    await page.waitForTimeout(250);
-  }
+  for (const end = Date.now() + 60_000; !(await act(page, game).catch(() => false)); await sleep(250))
+    assert.ok(Date.now() < end, 'no move comes about');
 }
+
+/** Waits until the page asks for a choice. Before that a press would choose ahead. */
+export const myTurn = (page) =>
+  page.waitForFunction(() => document.title.startsWith('● Your turn'), null, { timeout: 60_000 });
 
 /** Does one thing that the page asks for now. False if it asks for nothing. */
 export async function act(page, game) {

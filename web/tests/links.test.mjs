@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { caller, clean, playFor, seat, stage, violations } from './helper.mjs';
+import { becomes, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
 
 const atoll = stage('--embed', '*');
 const slow = { timeout: 60_000 };
@@ -50,8 +50,7 @@ test('a game stands in a page of another site: stepped through by keys and butto
   await page.goto(await elsewhere(t, `<h1>Notes</h1>${html}<iframe id="other" src="${atoll.base}/r/${id}"></iframe>`));
   const frame = page.frameLocator('iframe[title]');
   await frame.locator('[role=grid]').waitFor(slow);
-  const told = frame.locator('.move span');
-  assert.match(await told.textContent(), /Step 0 of \d+/);
+  await frame.locator('.move span', { hasText: /Step 0 of \d+/ }).waitFor(slow);
   await frame.getByRole('button', { name: 'To the end' }).click();
   await frame.locator('.move span', { hasNotText: 'Step 0' }).waitFor(slow);
   await frame.locator('.keys button').first().focus();
@@ -60,8 +59,9 @@ test('a game stands in a page of another site: stepped through by keys and butto
   assert.equal(await frame.locator('footer a').getAttribute('target'), '_blank');
   assert.deepEqual(await page.context().cookies(), []);
   // The review itself refuses to be framed.
-  const other = page.frames().find((f) => f.parentFrame() && !f.url().includes('/embed/'));
-  assert.equal(await other?.locator('[role=grid]').count(), 0);
+  const other = await (await page.locator('#other').elementHandle()).contentFrame();
+  await becomes(() => other.url(), /^chrome-error:/);
+  assert.equal(await other.locator('[role=grid]').count(), 0);
 });
 
 test('a table and a puzzle stand in other pages, day and night, narrow and wide, and are clean', async () => {
@@ -111,7 +111,7 @@ test('<atoll-board> on a plain page of another site: a record step by step, a po
     await elsewhere(
       t,
       `<!doctype html><html lang="en"><title>Notes</title><script type="module" src="${atoll.base}/board/atoll-board.js"></script>
-       <atoll-board id="game" game="evo" record='${record}' label="My game"></atoll-board>
+       <atoll-board id="game" game="evo" record='${record}' label="My game" pace="50"></atoll-board>
        <atoll-board id="one" loading="eager" position="evo 2 | 56 0 N | S j1 h3C j3C | N c12 g4C e10C d12W | -"></atoll-board>
        <atoll-board id="bad" loading="eager" record="nonsense"></atoll-board></html>`,
     ),
@@ -122,14 +122,22 @@ test('<atoll-board> on a plain page of another site: a record step by step, a po
   assert.equal(await page.locator('#one').getByRole('button').count(), 0);
   await page.locator('#bad').getByRole('button', { name: 'Try again' }).waitFor(slow);
   const said = game.locator('.said');
-  await game.getByRole('button', { name: 'On' }).focus();
+  await game.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
   await game.getByRole('img', { name: /Step 1 of/ }).waitFor(slow);
-  assert.match(await said.textContent(), /^Step 1 of \d+\. S \S+/);
+  await becomes(() => said.textContent(), /^Step 1 of \d+\. S \S+/);
   await page.keyboard.press('ArrowRight');
   await game.getByRole('img', { name: /Step 2 of/ }).waitFor(slow);
   await page.keyboard.press('End');
   await game.getByText('The game is over.').waitFor(slow);
+  // Played from its end, it begins anew and goes on.
+  await page.evaluate(() => {
+    window.seen = [];
+    document.querySelector('#game').addEventListener('step', (e) => window.seen.push(e.detail.step));
+  });
+  await game.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(() => window.seen.length >= 3, null, slow);
+  assert.deepEqual(await page.evaluate(() => window.seen.slice(0, 3)), [0, 1, 2]);
   await page.evaluate(() => document.querySelector('#game').setAttribute('step', '3'));
   await game.getByRole('img', { name: /Step 3 of/ }).waitFor(slow);
   assert.equal(await page.evaluate(() => document.querySelector('#game').step), 3);
@@ -155,4 +163,13 @@ test('<atoll-board> is small before the rules are needed, and its page of exampl
   await page.locator('atoll-board').nth(3).getByRole('button', { name: 'Brett zeigen' }).click(slow);
   await page.locator('atoll-board').nth(3).getByRole('img').waitFor(slow);
   clean(page);
+  // Rules that did not come are fetched again when they are asked for again.
+  const late = await atoll.person();
+  await late.route('**/core/core.json', (r) => r.abort());
+  await late.goto(`${atoll.base}/board/examples.html`);
+  const board = late.locator('atoll-board').first();
+  await board.getByText('The board cannot be shown').waitFor(slow);
+  await late.unroute('**/core/core.json');
+  await board.getByRole('button', { name: 'Try again' }).click(slow);
+  await board.getByRole('img').waitFor(slow);
 });

@@ -1,7 +1,7 @@
 // Connections that are dead without saying so: pages notice, say so, and come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, line, seat, sleep, stage } from './helper.mjs';
+import { become, becomes, caller, clean, line, move, seat, sleep, stage } from './helper.mjs';
 
 const atoll = stage('--heartbeat', '1s');
 
@@ -85,10 +85,12 @@ test(
     await p.getByRole('heading', { name: 'No connection to the server' }).waitFor();
     // What is asked now is swallowed, and takes all connections that a browser opens.
     wire.swallow();
+    const before = wire.lost();
     await p.context().setOffline(false);
     await p.evaluate(() => {
       for (let k = 0; k < 6; k++) fetch(`/rules/evo?${k}`).catch(() => undefined);
     });
+    await becomes(wire.lost, (n) => n >= before + 6);
     wire.flow();
     await p.getByRole('heading', { name: 'Learn by playing' }).waitFor({ timeout: 60_000 });
     await p.context().close();
@@ -123,10 +125,71 @@ test(
       await p.clock.runFor(10_000).catch(() => undefined); // while the page is loaded anew it has no clock
       await sleep(100);
     }
-    assert.equal(await p.locator('#skeleton').count(), 0);
+    await p.locator('#skeleton').waitFor({ state: 'detached' });
     await p.context().close();
   },
 );
+
+// A browser opens six connections to a host, over HTTP/1.1.
+test('eight windows of one browser stay live, and a ninth opens', { timeout: 300_000 }, async () => {
+  const ada = await caller(atoll.base, 'Ada');
+  const ben = await caller(atoll.base, 'Ben');
+  const id = await seat([ada, ben], { game: 'evo' });
+  const first = await atoll.person();
+  await become(first, ben, atoll.base);
+  const windows = [first];
+  for (let n = 1; n < 9; n++) windows.push(await first.context().newPage());
+  const lobby = windows.pop();
+  const problems = [];
+  for (const w of windows) {
+    w.on('pageerror', (e) => problems.push(e.message));
+    await w.goto(`${atoll.base}/t/${id}`);
+    await w.waitForSelector('[role=grid]');
+  }
+  await lobby.goto(`${atoll.base}/`);
+  await lobby.locator('[data-bot=evo]').waitFor();
+  const { view } = await ada.look(id);
+  assert.equal(view.acting[0], view.viewer);
+  await ada.call('POST', `/tables/${id}/act`, { msg: 'one', step: view.step, action: 'g2-g3' });
+  const mine = (w) => w.getByRole('heading', { name: 'Your turn' });
+  for (const w of windows) await mine(w).waitFor({ timeout: 60_000 });
+  await move(windows[4], 'evo');
+  for (const w of windows) await mine(w).waitFor({ state: 'detached', timeout: 60_000 });
+  assert.deepEqual(problems, []);
+  clean(first);
+  await first.context().close();
+});
+
+test('behind a proxy that passes no WebSocket a page listens as before', { timeout: 180_000 }, async (x) => {
+  const ada = await caller(atoll.base, 'Ada');
+  const ben = await caller(atoll.base, 'Ben');
+  const id = await seat([ada, ben], { game: 'evo' });
+  const wire = await line(atoll.base, { plain: true });
+  x.after(() => wire.close());
+  const p = await atoll.person();
+  const sockets = [];
+  p.on('websocket', (s) => sockets.push(s.url()));
+  await become(p, ben, wire.base);
+  await p.goto(`${wire.base}/t/${id}`);
+  await p.waitForSelector('[role=grid]');
+  const here = async () => (await ada.look(id)).view.seats.every((s) => s.online || s.name !== 'Ben');
+  while (!(await here())) await sleep(50);
+  const { view } = await ada.look(id);
+  assert.equal(view.acting[0], view.viewer);
+  await ada.call('POST', `/tables/${id}/act`, { msg: 'one', step: view.step, action: 'g2-g3' });
+  await p.getByRole('heading', { name: 'Your turn' }).waitFor({ timeout: 60_000 });
+  const tried = sockets.length;
+  assert.ok(tried > 0, 'no WebSocket was tried');
+  // The page has learnt it: when the line dies, the next stream is a plain one at once.
+  wire.swallow();
+  const offline = p.getByText('Offline.').first();
+  await offline.waitFor({ timeout: 60_000 });
+  wire.flow();
+  await offline.waitFor({ state: 'detached', timeout: 60_000 });
+  assert.equal(sockets.length, tried);
+  clean(p);
+  await p.context().close();
+});
 
 test('the network goes away before the table is there, and comes back', { timeout: 120_000 }, async (x) => {
   const ada = await caller(atoll.base, 'Ada');
@@ -139,21 +202,25 @@ test('the network goes away before the table is there, and comes back', { timeou
   // Held back, the stream is still connecting when the network goes.
   let release;
   const held = new Promise((r) => (release = r));
-  await p.route('**/live?*', async (r) => {
+  let ask;
+  const asked = new Promise((r) => (ask = r));
+  let holds = true;
+  await p.routeWebSocket(/\/ws\?/, async (s) => {
+    if (!holds) return void s.connectToServer();
+    ask();
     await held;
-    await r.abort().catch(() => undefined);
+    await s.close().catch(() => undefined);
   });
-  const asked = p.waitForRequest('**/live?*');
   await p.goto(`${atoll.base}/t/${id}`);
   await p.waitForSelector('[role=grid]');
   await asked;
   await p.context().setOffline(true);
   await p.getByText('Offline.').waitFor();
+  holds = false;
   release();
-  await p.unroute('**/live?*');
   await p.context().setOffline(false);
   await p.getByText('Offline.').waitFor({ state: 'detached', timeout: 30_000 });
-  assert.ok(await p.getByRole('heading', { name: 'Your turn' }).count());
+  await p.getByRole('heading', { name: 'Your turn' }).waitFor();
   clean(p);
   await p.context().close();
 });

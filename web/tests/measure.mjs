@@ -230,6 +230,7 @@ export async function resize(page, [width, height]) {
   await page.setViewportSize({ width, height });
   await page.evaluate(async () => {
     scrollTo(0, 0);
+    await document.fonts.ready; // words are as long as their letters
     for (let i = 0; i < 3; i++) await new Promise((r) => requestAnimationFrame(r));
     await Promise.allSettled(
       document

@@ -67,14 +67,21 @@ const next = (p, tried) =>
 for (const game of Object.keys(most))
   test(`${game}: the first ten presses are explained`, { timeout: 120_000 }, async () => {
     const p = await atoll.person({ bots: null, settings: { understood: {} } });
-    let sent = 0;
     const list = [];
-    let first = 0;
-    p.on('request', (r) => {
-      if (r.method() !== 'POST' || !/\/act$/.test(new URL(r.url()).pathname)) return;
-      sent++;
-      first ||= list.length;
+    // Counted in the page: word of a request reaches us later, perhaps after the next press.
+    await p.addInitScript(() => {
+      globalThis.count = { presses: 0, sent: 0, first: 0 };
+      addEventListener('pointerdown', () => globalThis.count.presses++, { capture: true });
+      const ask = globalThis.fetch;
+      globalThis.fetch = (to, ...rest) => {
+        if (/\/act$/.test(String(to))) {
+          globalThis.count.sent++;
+          globalThis.count.first ||= globalThis.count.presses;
+        }
+        return ask(to, ...rest);
+      };
     });
+    const count = () => p.evaluate(() => globalThis.count);
     await p.goto(atoll.base + '/');
     const bot = p.locator(`[data-bot=${game}]`);
     await bot.waitFor();
@@ -111,10 +118,13 @@ for (const game of Object.keys(most))
       // A mark that stays after its thing was pressed only tells something: then the next one's turn has come.
       if (at.key.trim()) tried.push(at.key);
       list.push(at);
-      const before = sent;
+      const before = await count();
       await p.mouse.click(at.x, at.y);
-      if (sent > before) tried = [];
+      const { presses, sent } = await count();
+      assert.equal(presses, list.length, 'a press was not counted');
+      if (sent > before.sent) tried = [];
     }
+    const { first } = await count();
     for (const [i, x] of list.entries()) {
       console.log(
         `# ${game} ${i + 1}: ${x.name.replace(/\s+/g, ' ').slice(0, 60)} | ${x.effect.replace(/\s+/g, ' ').slice(0, 90)}`,

@@ -1,7 +1,7 @@
 // What a person is told while away: the page of it, and the service worker that shows it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, seat, stage, violations } from './helper.mjs';
+import { become, becomes, caller, clean, seat, stage, violations } from './helper.mjs';
 
 const atoll = stage();
 
@@ -24,7 +24,10 @@ for (const scheme of ['light', 'dark'])
       assert.equal((await saved).status(), 204);
       await p.reload();
       await chat.waitFor();
-      assert.notEqual(await chat.getAttribute('aria-checked'), was);
+      await becomes(
+        () => chat.getAttribute('aria-checked'),
+        (now) => now !== null && now !== was,
+      );
       for (const v of await violations(p)) bad.push(`${viewport.width} ${v}`);
       const wide = await p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (wide > 0) bad.push(`${wide} wider than ${viewport.width}`);
@@ -133,3 +136,80 @@ for (const [scheme, viewport, lang] of [
     clean(p);
     await p.context().close();
   });
+
+test(
+  'a browser that renews its subscription tells the server, and the old one ends',
+  { timeout: 120_000 },
+  async () => {
+    const ada = await caller(atoll.base, 'AdaRenews', 'a long password');
+    const keys = await newKeys();
+    const device = (n) => ({ endpoint: `https://push.example/renewed/${n}`, keys });
+    await ada.call('POST', '/notices/push', device('old'));
+    const p = await atoll.person();
+    await become(p, ada, atoll.base);
+    await p.goto(`${atoll.base}/about`);
+    await p.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js');
+      await navigator.serviceWorker.ready;
+    });
+    const worker = p.context().serviceWorkers()[0] ?? (await p.context().waitForEvent('serviceworker'));
+    // As a browser does, but for its own push service, which is not here.
+    await worker.evaluate(
+      async ([old, fresh]) => {
+        const e = new Event('pushsubscriptionchange');
+        const work = [];
+        e.waitUntil = (w) => work.push(w);
+        e.oldSubscription = { ...old, options: {} };
+        e.newSubscription = { ...fresh, toJSON: () => fresh };
+        self.dispatchEvent(e);
+        await Promise.all(work);
+      },
+      [device('old'), device('new')],
+    );
+    assert.equal((await ada.call('GET', '/notices')).devices, 1);
+    await ada.call('POST', '/notices/push/end', { endpoint: device('new').endpoint });
+    assert.equal((await ada.call('GET', '/notices')).devices, 0, 'the one that was left is the new one');
+    clean(p);
+    await p.context().close();
+  },
+);
+
+/** Keys as a browser has them for a subscription. */
+async function newKeys() {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const text = (b) => Buffer.from(b).toString('base64url');
+  return {
+    p256dh: text(await crypto.subtle.exportKey('raw', pair.publicKey)),
+    auth: text(crypto.getRandomValues(new Uint8Array(16))),
+  };
+}
+
+test('nobody is asked for permission but by a switch of theirs', { timeout: 120_000 }, async () => {
+  const [ada, ben] = [await caller(atoll.base, 'AdaAsked', 'a long password'), await caller(atoll.base, 'BenAsked')];
+  const table = await seat([ada, ben], { game: 'evo' });
+  const p = await atoll.person();
+  await p.addInitScript(() => {
+    globalThis.asked = 0;
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = async () => {
+      globalThis.asked++;
+      return 'denied';
+    };
+  });
+  await become(p, ada, atoll.base);
+  const asked = () => p.evaluate(() => globalThis.asked);
+  for (const path of ['/', `/t/${table}`, '/friends', '/tournaments', '/settings', '/notices']) {
+    await p.goto(atoll.base + path);
+    await p.locator('h1, [role=grid]').first().waitFor();
+    await p.waitForTimeout(300);
+    assert.equal(await asked(), 0, path);
+  }
+  const saved = p.waitForResponse((r) => r.url().endsWith('/api/v1/notices') && r.request().method() === 'POST');
+  await p.locator('[data-switch="turn push"]').click();
+  await saved;
+  assert.equal(await asked(), 0, 'what is told is no question of where');
+  await p.getByRole('switch', { name: 'Push on this device' }).click();
+  await p.waitForFunction(() => globalThis.asked === 1);
+  clean(p);
+  await p.context().close();
+});

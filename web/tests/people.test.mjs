@@ -1,7 +1,7 @@
 // Friends, challenges and the first page of somebody with games that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
+import { become, becomes, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
 
 const atoll = stage();
 const clock = { kind: 'fischer', initial_s: 600, increment_s: 5 };
@@ -18,6 +18,9 @@ test('a challenge by name is seen at once, accepted, and both sit at the table',
   await a.locator('[data-act=follow]').click();
   await a.locator('[data-act=follow][aria-pressed=true]').waitFor();
   await a.locator('[data-act=challenge]').click();
+  // The page stays in reach beside the form: whoever is pressed there is whom it goes to.
+  assert.equal(await a.locator('dialog:modal').count(), 0);
+  await a.locator('[data-here] li', { hasText: 'BenLove' }).waitFor();
   // Every option of the game, the clock and the seat, as for a new table.
   await a.locator('dialog[open] [data-game=epigo]').click();
   await a.locator('dialog[open] [data-act=options]').click();
@@ -29,9 +32,9 @@ test('a challenge by name is seen at once, accepted, and both sit at the table',
   await a.getByText(/^Win \+\d+, lose −\d+\. You 1500\?, BenLove 1500\?\.$/).waitFor();
   await rated.click();
   await a.locator('dialog[open] [data-seat=N]').click();
-  assert.match(await a.locator('[data-act=send-challenge]').innerText(), /Islanders.*20 min/);
+  await becomes(() => a.locator('[data-act=send-challenge]').innerText(), /Islanders.*20 min/);
   await a.locator('[data-act=send-challenge]').click();
-  await b.locator('[data-act=accept-challenge]').click({ timeout: 30_000 });
+  await b.locator('[data-act=accept-challenge]').click({ timeout: 60_000 });
   await b.waitForURL('**/t/*');
   await a.waitForURL('**/t/*', { timeout: 60_000 });
   assert.equal(new URL(a.url()).pathname, new URL(b.url()).pathname);
@@ -73,8 +76,10 @@ for (const scheme of ['light', 'dark'])
     ]) {
       const p = await atoll.person({ colorScheme: scheme, bypassCSP: true, viewport });
       await become(p, ada, atoll.base);
-      // A browser that is new here names one game; from the next visit on it keeps the place for all of them.
+      // A browser that hears of its person on this very page names the game whose clock runs out first; from the next visit on
+      // it keeps the place for all of them.
       await p.goto(atoll.base);
+      assert.equal(await p.locator('.resume a').getAttribute('href'), `/t/${games[1]}`);
       await p.waitForFunction(() => localStorage.getItem('atoll.running') === '1');
       await p.reload();
       await p.locator('[data-await]').first().waitFor();
@@ -86,6 +91,14 @@ for (const scheme of ['light', 'dark'])
       // The very boards, to look at: no cell to press or to find by Tab.
       for (const id of order) await p.locator(`[data-await="${id}"] .mini svg`).waitFor();
       assert.equal(await p.locator('.mini [data-cell], .mini [role=grid], .mini [tabindex="0"]').count(), 0);
+      // Beside three cards a game to watch fills the place that they leave.
+      if (viewport.width > 1100) {
+        const [place, card] = await Promise.all(
+          ['[data-beside]', '[data-await]'].map((x) => p.locator(x).first().boundingBox()),
+        );
+        assert.ok(Math.abs(place.height - card.height) < 1 && place.x + place.width > viewport.width - 60);
+        await p.locator('[data-beside] [data-now]').waitFor({ timeout: 60_000 });
+      }
       for (const path of ['/', '/friends', `/u/${ben.id}`]) {
         if (path !== '/') {
           await p.goto(atoll.base + path);
@@ -159,9 +172,10 @@ test(
     const before = await box.locator('[data-line]').innerText();
     await box.locator('[data-act=keep-line]').click();
     await b.waitForFunction((was) => document.querySelector('dialog [data-line]')?.innerText !== was, before);
-    assert.equal(await box.locator('[data-line]').count(), 1);
+    await becomes(() => box.locator('[data-line]').count(), 1);
     const lines = (await ben.look(id)).view.lines.fit;
     assert.equal((await ada.look(id)).view.lines.fit.length, 0);
+    await a.locator('[role=grid]').waitFor();
     assert.equal(await a.locator('[data-act=ahead]').count(), 0);
     // Played at once, in the same breath as the move that it answers.
     const { view } = await ada.look(id);
@@ -169,7 +183,9 @@ test(
     await b.locator('[data-lines="0"]').waitFor({ state: 'attached' });
     const now = (await ada.look(id)).view;
     assert.equal(now.step, view.step + 2);
-    // Another is kept and removed; a third is lost, and its player hears of it.
+    // Another is kept and removed; a third is lost, and its player hears of it. The small board follows the table a moment
+    // later: only then are choices for the new position.
+    for (const at of ['g3', 'g11']) await box.locator(`[data-cell=${at}]:not([aria-label*="empty"])`).waitFor();
     await asks('theirs');
     await choose('h2', 'h3');
     await asks('answer');
@@ -204,7 +220,7 @@ test('a person’s page tells how they begin, in the words of the game', { timeo
   const p = await atoll.person({ bypassCSP: true, viewport: { width: 360, height: 640 } });
   await p.goto(`${atoll.base}/u/${ada.id}`);
   await p.locator(`[data-opening="${games[0].openings[0].do}"]`).waitFor();
-  assert.match(await p.locator('[data-opening]').innerText(), /1×, 1 won/);
+  await p.locator('[data-opening]', { hasText: /1×, 1 won/ }).waitFor();
   assert.deepEqual(await violations(p), []);
   assert.ok((await p.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0);
   clean(p);

@@ -1,13 +1,14 @@
 // Positions set up by hand: by mouse, by keyboard, on a phone, and ones that cannot be.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clean, stage, violations } from './helper.mjs';
+import { becomes, clean, stage, violations } from './helper.mjs';
 
 const atoll = stage();
 
 const fine = (p) => p.waitForSelector('[data-state=fine]');
 const cell = (p, at) => p.locator(`[data-editor] [data-cell=${at}]`);
-const named = (p, at) => cell(p, at).getAttribute('aria-label');
+/** A place is called so, a moment after a press on it. */
+const named = (p, at, what) => becomes(() => cell(p, at).getAttribute('aria-label'), what);
 async function begin(p, game) {
   await p.goto(`${atoll.base}/analysis`);
   await p.locator(`[data-setup=${game}]`).click();
@@ -32,12 +33,12 @@ test(
     await begin(p, 'evo');
     await p.locator('[data-act=empty]').click();
     await p.waitForSelector('[data-state=wrong]');
-    assert.match(await p.locator('[data-why] p').textContent(), /South has no pieces/);
-    assert.ok(await p.locator('[data-act=analyse-this]').isDisabled());
+    await p.locator('[data-why] p', { hasText: 'South has no pieces' }).waitFor();
+    await p.locator('[data-act=analyse-this]:disabled').waitFor();
     await drag(p, p.locator('[data-item="0SB"]'), cell(p, 'f5'));
-    assert.match(await named(p, 'f5'), /South’s Blade|South's Blade|Blade/);
+    await named(p, 'f5', /South’s Blade|South's Blade|Blade/);
     await drag(p, cell(p, 'f5'), cell(p, 'c10')); // and from place to place
-    assert.match(await named(p, 'f5'), /empty/);
+    await named(p, 'f5', /empty/);
     await p.locator('[data-item="1NC"]').click();
     await cell(p, 'h7').click();
     await cell(p, 'h8').click(); // it stays in hand
@@ -62,11 +63,11 @@ test(
     const other = await atoll.person();
     await other.goto(url);
     await other.waitForSelector('[data-line]');
-    assert.equal(await other.locator('[data-position]').inputValue(), await p.locator('[data-position]').inputValue());
+    await becomes(() => other.locator('[data-position]').inputValue(), await p.locator('[data-position]').inputValue());
     // Back leads to the editor as it was left, and on to the start.
     await p.goBack();
     await fine(p);
-    assert.match(await named(p, 'c10'), /Blade/);
+    await named(p, 'c10', /Blade/);
     await p.goBack();
     await p.waitForSelector('[data-setup=evo]');
     clean(p, other);
@@ -91,35 +92,35 @@ test('The Conqueror is set up by keyboard alone', { timeout: 120_000 }, async ()
   // The palette is one stop: token, coin, won island of A, then of B.
   await p.locator('[role=radio][tabindex="0"]').focus();
   await p.keyboard.press('ArrowRight');
-  assert.equal(await p.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Player A’s coin');
-  assert.equal(await p.locator('[role=radio][aria-checked=true]').getAttribute('data-item'), 'Ac');
+  await becomes(() => p.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Player A’s coin');
+  await becomes(() => p.locator('[role=radio][aria-checked=true]').getAttribute('data-item'), 'Ac');
   await p.locator('[data-editor] [tabindex="0"]').focus();
   const start = await p.evaluate(() => document.activeElement.dataset.cell);
   assert.equal(start, 'a8');
   for (const k of ['ArrowRight', 'Enter', 'ArrowDown', 'Enter', 'ArrowLeft', 'Enter']) await p.keyboard.press(k);
   await fine(p);
-  assert.match(await named(p, 'b7'), /coin of A|coin/i);
+  await named(p, 'b7', /coin of A|coin/i);
   await p.keyboard.press('ArrowUp');
   await p.keyboard.press('Enter'); // the fourth coin wins the island
   await fine(p);
-  assert.match(await named(p, 'b7'), /A/);
+  await named(p, 'b7', /A/);
   await p.keyboard.press('Delete'); // and is not won any more
   await fine(p);
-  assert.match(await named(p, 'b7'), /free/);
+  await named(p, 'b7', /free/);
   await p.keyboard.press('Escape');
   // Lifts the token of A and sets it down elsewhere.
   const token = await p.locator('[data-editor] [data-cell][aria-label*="oken"]').first().getAttribute('data-cell');
   await cell(p, token).focus();
   for (const k of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await p.keyboard.press(k);
   await fine(p);
-  assert.match(await named(p, token.replace('1', '3')), /oken/);
+  await named(p, token.replace('1', '3'), /oken/);
   await tabTo('[data-ask=die]');
   await p.keyboard.press('4');
   await fine(p);
   await tabTo('[data-act=analyse-this]');
   await p.keyboard.press('Enter');
   await p.waitForSelector('[data-engine] [data-choice]');
-  assert.match(await p.locator('[data-position]').inputValue(), /\| move [AB] 4 \|/);
+  await becomes(() => p.locator('[data-position]').inputValue(), /\| move [AB] 4 \|/);
   clean(p);
   await p.context().close();
 });
@@ -140,7 +141,7 @@ test(
     await p.locator('[data-item=S3]').tap();
     await cell(p, 'd2').tap(); // onto the own Island
     await fine(p);
-    assert.match(await named(p, 'd2'), /3/);
+    await named(p, 'd2', /3/);
     await cell(p, 'd6').tap(); // not onto the other
     await p.waitForSelector('[data-why]');
     await p.locator('[data-item="S@"]').tap();
@@ -163,7 +164,7 @@ test(
     await p.locator('[data-item=C0]').tap();
     await p.locator('[data-facet]').nth(2).tap();
     await cell(p, 'd4').tap();
-    assert.match(await named(p, 'd4'), /east, north-west/);
+    await named(p, 'd4', /east, north-west/);
     for (const [item, at] of [
       ['?', 'd4'],
       ['', ''],
@@ -178,17 +179,17 @@ test(
       if (at) await cell(p, at).tap();
     }
     await fine(p);
-    assert.match(await named(p, 'd4'), /2 high/);
+    await named(p, 'd4', /2 high/);
     await p.locator('[data-act=analyse-this]').tap();
     await p.waitForSelector('[data-eval]');
     await p.locator('[data-part=position]').tap();
-    assert.match(await p.locator('[data-position]').inputValue(), /\| 1 1 go \| d4- d5L \| .*d3:R d4:\?,C02 d5:\?,H /);
+    await becomes(() => p.locator('[data-position]').inputValue(), /\| 1 1 go \| d4- d5L \| .*d3:R d4:\?,C02 d5:\?,H /);
     clean(p);
     await p.context().close();
   },
 );
 
-test('Earthquake Island is set up in the middle of a turn', { timeout: 60_000 }, async () => {
+test('Earthquake Island is set up in the middle of a turn', { timeout: 120_000 }, async () => {
   const p = await atoll.person();
   const island =
     'b2:S b3:?,?,H b4:?,?,P c2:C234 c3:L c4:?,C4 c5:V d2:J d3:?,B d4:?,B d5:?,R d6:?,H e3:D e4: e5: e6:?,D f4:?,?,?,?,?,L f5:?,?,V f6:?,?,?,?,?,T';
@@ -197,7 +198,7 @@ test('Earthquake Island is set up in the middle of a turn', { timeout: 60_000 },
   );
   await p.locator('[data-act=edit]').click();
   await fine(p);
-  assert.match(await named(p, 'd2'), /Player 1/);
+  await named(p, 'd2', /Player 1/);
   await p.locator('[data-ask=step]').selectOption('after');
   await p.waitForSelector('[data-state=wrong]'); // with nothing in hand the turn would be over
   await p.locator('[data-item=hD]').click();
@@ -205,7 +206,7 @@ test('Earthquake Island is set up in the middle of a turn', { timeout: 60_000 },
   await fine(p);
   await p.locator('[data-act=analyse-this]').click();
   await p.waitForSelector('[data-do^="dynamite "]');
-  assert.match(await p.locator('[data-position]').inputValue(), / 1 after \|/);
+  await becomes(() => p.locator('[data-position]').inputValue(), / 1 after \|/);
   clean(p);
   await p.context().close();
 });
@@ -258,7 +259,7 @@ test('who reads German reads refusals, options and bots in German', { timeout: 1
   await p.locator('[data-more=evo]').click();
   await p.locator('select[data-seat=N]').selectOption('bot3');
   await p.waitForSelector('text=Kennt die Überfahrt');
-  assert.match(await p.locator('select[data-seat=N] option:checked').textContent(), /Fährmann/);
+  await becomes(() => p.locator('select[data-seat=N] option:checked').textContent(), /Fährmann/);
   clean(p);
   await p.context().close();
 });

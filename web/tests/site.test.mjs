@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { move, bin, launch, person } from './helper.mjs';
+import { becomes, bin, launch, move, person } from './helper.mjs';
 import { filesIn, keep, publish } from './releases.mjs';
 
 test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, rules, and all again without a network', async (t) => {
@@ -113,4 +113,78 @@ test('a web space that has the browser unpack what ends in .gz, and browsers tha
       await page.locator('main').getByText(words).first().waitFor(slow);
     }
   }
+});
+
+test('no room on the device: a sentence, a game that can be removed, and nothing lost', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'atoll-site-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  execFileSync(bin, ['site', dir]);
+  const site = await publish({ below: '/club/', pages: false });
+  t.after(() => site.close());
+  site.put(filesIn(dir));
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await person(browser);
+  const slow = { timeout: 60_000 };
+  const home = async (path = '/') => {
+    await page.goto(`${site.base}/#${path}`);
+    await page.reload();
+  };
+  const sit = async () => {
+    await home();
+    await page.locator('[data-bot=evo]').click(slow);
+    const made = page.waitForURL(/#\/t\/local-/, slow).then(() => true);
+    return Promise.race([made, page.locator('.toast').first().waitFor(slow)]);
+  };
+  const cdp = await page.context().newCDPSession(page);
+  const quota = (bytes) =>
+    cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(site.base).origin, quotaSize: bytes });
+
+  assert.ok(await sit());
+  const at = page.url();
+  await page.waitForSelector('.cell.live', slow);
+  await move(page, 'evo');
+  // Before it is told, it may not be kept either: whoever leaves then has not made it.
+  await page
+    .getByText(/You (move|turn)/)
+    .first()
+    .waitFor(slow);
+  await page.waitForSelector('.cell.live', slow);
+  assert.ok(await sit());
+  await quota(1);
+  // The browser does not count anew for every write: it takes what is small for half a minute.
+  let games = 2;
+  for (const end = Date.now() + 120_000; await sit(); games++) assert.ok(Date.now() < end, 'there is always room');
+  await page.locator('.toast').getByText('this browser has no room for more games: delete some').first().waitFor(slow);
+  // All of it on this device does not fit either; the page says why.
+  await home('/settings');
+  await page.locator('[data-act=keep]').click(slow);
+  await page.locator('[data-keep=full]').getByText('This device is out of space').waitFor(slow);
+  await quota(3_000_000);
+  await page.locator('[data-act=keep]').click(slow);
+  await page.locator('[data-keep=full]').getByText('This device is out of space').waitFor(slow);
+  await quota(1);
+  // What was confirmed is there; a game that nobody needs goes.
+  await home();
+  await becomes(() => page.locator('[data-here]').count(), games, 60_000);
+  const others = page.locator('.game').filter({ hasNot: page.locator(`[data-here="${at.split('/').at(-1)}"]`) });
+  await others.locator('[data-act=remove-here]').first().click(slow);
+  await page.locator('[data-act=remove-here-sure]').click(slow);
+  await page
+    .locator('[data-here]')
+    .nth(games - 1)
+    .waitFor({ state: 'detached', ...slow });
+  await quota(undefined);
+  await home();
+  assert.ok(await sit());
+  await page.waitForSelector('.cell.live', slow);
+  await page.goto(at);
+  await page.reload();
+  await page.waitForSelector('.cell.live', slow);
+  await page
+    .getByText(/You (move|turn)/)
+    .first()
+    .waitFor(slow);
+  await move(page, 'evo');
+  assert.deepEqual(page.problems, []);
 });

@@ -1,7 +1,20 @@
 // What a table is beside the game: lost connections, secrets, replay, phone, keyboard, ratings, chat, programs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, become, caller, clean, invite, linkFor, playFor, playOut, seat, sleep, stage } from './helper.mjs';
+import {
+  act,
+  become,
+  becomes,
+  caller,
+  clean,
+  invite,
+  linkFor,
+  playFor,
+  playOut,
+  seat,
+  sleep,
+  stage,
+} from './helper.mjs';
 
 const atoll = stage();
 
@@ -48,10 +61,10 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
       async (r) =>
         r.url().includes('/api/') && !/\/live/.test(r.url()) && seen.answers.push(await r.text().catch(() => '')),
     );
-    page.on('websocket', (s) => s.on('framereceived', (f) => seen.stream.push(String(f.payload))));
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     cdp.on('Network.eventSourceMessageReceived', (e) => seen.stream.push(e.data));
+    cdp.on('Network.webSocketFrameReceived', (e) => seen.stream.push(e.response.payloadData)); // of those open already too
     return seen;
   };
   const watcher = await listen(w);
@@ -74,20 +87,23 @@ test('a spectator sees nothing secret: answers, streams and sockets', { timeout:
   }
   await a.locator('[data-act=lock]').click();
   await a.locator('[data-act=change]').waitFor();
+  for (const seen of [watcher, opponent]) seen.before = seen.stream.length;
   await w.reload();
   await w.waitForSelector('[role=grid]');
   await b.reload();
   await b.locator('[data-act=lock]').waitFor();
-  await sleep(500);
-  assert.ok(
-    own.stream.some((x) => x.includes('plan 6W 2E 4W')),
-    'who planned is told so, so the ear works',
+  // Who planned is told so, so the ear works; and the streams of both others have said something after that.
+  await becomes(
+    () => own.stream.filter((x) => x.includes('plan 6W 2E 4W')).length,
+    (n) => n > 0,
   );
-  for (const [who, seen] of Object.entries({ watcher, opponent })) {
-    assert.ok(
-      seen.answers.length >= 2 && seen.stream.length >= 1,
-      `${who}: ${seen.answers.length} answers, ${seen.stream.length} messages`,
+  for (const seen of [watcher, opponent])
+    await becomes(
+      () => [seen.answers.length, seen.stream.length - (seen.before ?? 0)],
+      ([answers, messages]) => answers >= 2 && messages >= 1,
     );
+  await sleep(500);
+  for (const [who, seen] of Object.entries({ watcher, opponent })) {
     for (const text of [...seen.answers, ...seen.stream]) {
       assert.ok(!/plan 6W|6W 2E|2E 4W/.test(text), `${who} reads the plan`);
       assert.ok(!/"sealed":\{"seat":"S"/.test(text), `${who} reads that South has sealed`);
@@ -126,7 +142,13 @@ test('phone: an Epigo turn by touch', { timeout: 120_000 }, async () => {
   assert.ok(wide <= 360, `nothing is wider than the phone: ${wide}`);
   for (const n of [7, 3, 5]) {
     await p.locator(`[data-order="${n}"]`).tap();
+    // Petals open around one tile after the other.
+    await p.locator(`[data-order="${n}"][aria-pressed=true]`).waitFor();
     await p.locator('.petal').first().tap({ force: true });
+    await p
+      .locator('[data-slots]')
+      .getByRole('button', { name: new RegExp(`: ${n} (north|south|east|west)`) })
+      .waitFor();
   }
   await p.locator('[data-act=lock]').tap();
   await p.waitForFunction(() =>
@@ -157,7 +179,7 @@ test('keyboard only: a whole Epigo turn and an EVO move', { timeout: 120_000 }, 
   await p.waitForFunction(
     () => /your Catapult/.test(document.querySelector('[data-cell=g3]')?.getAttribute('aria-label') ?? ''),
     null,
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
   clean(p);
   await p.context().close();
@@ -191,7 +213,7 @@ test(
   },
 );
 
-test('a rated EVO table flags no castle, in the picture or in words', { timeout: 60_000 }, async () => {
+test('a rated EVO table flags no castle, in the picture or in words', { timeout: 120_000 }, async () => {
   const ada = await caller(atoll.base, 'Ada-flags', 'a long password');
   const ben = await caller(atoll.base, 'Ben-flags', 'a long password');
   // South's Catapult on f3 looks along the diagonal; on the way to c6 it threatens nothing yet, as a Blade on c10 it does.
@@ -204,7 +226,12 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
     const p = await atoll.person();
     await become(p, ada, atoll.base);
     await p.goto(`${atoll.base}/t/${id}`);
-    await p.waitForSelector('[role=grid]');
+    await p.locator('[data-cell=c10]:not([aria-label*="empty"])').waitFor();
+    if (!rated)
+      await p
+        .getByText(/hreaten|can take .* castle/)
+        .first()
+        .waitFor({ state: 'attached' });
     threatened[rated] = [
       await p.getByRole('button', { name: /threatened from/ }).count(),
       await p.getByText(/hreaten|can take .* castle/).count(),
@@ -216,7 +243,7 @@ test('a rated EVO table flags no castle, in the picture or in words', { timeout:
   assert.deepEqual(threatened.true, [0, 0], 'none in a rated one');
 });
 
-test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, async () => {
+test('chat: a word, and not hearing somebody any more', { timeout: 120_000 }, async () => {
   const ben = await caller(atoll.base, 'Ben');
   const p = await atoll.person();
   await p.goto(atoll.base + '/');
@@ -249,7 +276,7 @@ test('chat: a word, and not hearing somebody any more', { timeout: 60_000 }, asy
   await p.context().close();
 });
 
-test('a table that shows readiness: the other side sees the lock, not the choice', { timeout: 60_000 }, async () => {
+test('a table that shows readiness: the other side sees the lock, not the choice', { timeout: 120_000 }, async () => {
   const ada = await caller(atoll.base, 'Ada');
   const p = await atoll.person();
   await p.goto(atoll.base + '/');
@@ -271,7 +298,7 @@ test('a table that shows readiness: the other side sees the lock, not the choice
   await p.context().close();
 });
 
-test('an account of a program: token once, address, revoked', { timeout: 60_000 }, async () => {
+test('an account of a program: token once, address, revoked', { timeout: 120_000 }, async () => {
   const p = await atoll.person();
   await p.goto(atoll.base + '/programs');
   await p.getByText('Programs belong to accounts').waitFor();
@@ -302,7 +329,7 @@ test('an account of a program: token once, address, revoked', { timeout: 60_000 
   await p.context().close();
 });
 
-test('your turn while you look elsewhere: title, notice, vibration', { timeout: 60_000 }, async () => {
+test('your turn while you look elsewhere: title, notice, vibration', { timeout: 120_000 }, async () => {
   const ada = await caller(atoll.base, 'Ada');
   const ben = await caller(atoll.base, 'Ben');
   const id = await seat([ada, ben], { game: 'evo' });
@@ -332,7 +359,7 @@ test('your turn while you look elsewhere: title, notice, vibration', { timeout: 
 
 test(
   'an open seat is one click away; reduced motion; a phone is silent; the page can be installed',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const ada = await caller(atoll.base, 'Ada');
     await ada.call('POST', '/tables', {
@@ -383,7 +410,9 @@ test('with reduced motion nothing moves through a reveal: tiles are there at onc
   }
   await p.evaluate(() => {
     globalThis.places = new Map();
+    globalThis.told = false;
     const look = () => {
+      globalThis.told ||= document.querySelector('[data-act=skip]') !== null;
       for (const e of document.querySelectorAll('.tile')) {
         const m = new DOMMatrix(getComputedStyle(e).transform);
         // On a square, or raised by the five units of a tile in hand.
@@ -395,7 +424,8 @@ test('with reduced motion nothing moves through a reveal: tiles are there at onc
     look();
   });
   await p.locator('[data-act=lock]').click();
-  await p.locator('[data-act=skip]').waitFor({ timeout: 30_000 });
+  // A story may be over before anybody looks at the page again.
+  await p.waitForFunction(() => globalThis.told, null, { timeout: 60_000 });
   await p.locator('[data-act=lock], [data-act=slide]').first().waitFor({ timeout: 60_000 });
   // A tile that is blocked leans by eight units; no other place lies between two squares.
   const between = await p.evaluate(() =>

@@ -1,7 +1,7 @@
 // When the rules cannot run in this browser, or not any more: a sentence, a way out, and nothing lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clean, move, stage } from './helper.mjs';
+import { becomes, clean, move, stage } from './helper.mjs';
 import { publish, release } from './releases.mjs';
 import { bot, core, me } from './worker.mjs';
 
@@ -15,16 +15,28 @@ async function table(page, base, setup) {
   await page.goto(`${base}/t/${table.id}`);
   return table.id;
 }
-const said = (page, selector) => page.locator(selector).first().innerText(slow);
 
 test('what bots have learnt does not come: the bot says so, tries again, or a simpler one plays on', async () => {
   const page = await atoll.person();
-  await page.route('**/core/*.bin*', (r) => r.abort());
+  let refused = 0;
+  await page.route('**/core/*.bin*', (r) => {
+    refused++;
+    return r.abort();
+  });
   await table(page, atoll.base, { game: 'conqueror', players: 2, seats: [bot(5), bot(5)] });
   await page.waitForSelector('[data-stuck=learnt]', slow);
-  assert.match(await said(page, '[data-stuck]'), /Pilot can’t play: what it has learnt could not be downloaded/);
+  await page
+    .locator('[data-stuck]', { hasText: 'Pilot can’t play: what it has learnt could not be downloaded' })
+    .first()
+    .waitFor(slow);
   assert.equal(await page.locator('[data-result]').count(), 0);
+  const before = refused;
   await page.locator('[data-act=bot-retry]').click(slow);
+  await becomes(
+    () => refused,
+    (n) => n > before,
+    90_000,
+  );
   await page.waitForSelector('[data-stuck=learnt]', slow);
   // The first of the two makes room, plays, and then the other one cannot.
   await page.locator('[data-act=bot-simpler]').click(slow);
@@ -41,6 +53,9 @@ test('workers that die are replaced, and the game goes on where it was', async (
   const dies = async (which) => {
     const page = await atoll.person();
     await page.addInitScript(() => {
+      new MutationObserver(() => {
+        window.wasOffline ||= document.querySelector('[data-link=offline]') !== null;
+      }).observe(document, { childList: true, subtree: true });
       const Real = window.Worker;
       window.workers = [];
       window.Worker = class extends Real {
@@ -55,12 +70,16 @@ test('workers that die are replaced, and the game goes on where it was', async (
     await page.waitForSelector('.cell.live', slow);
     await move(page, 'evo');
     await page.waitForSelector('.cell.live', slow);
-    await page.evaluate(([from, to]) => window.workers.slice(from, to).forEach((w) => w.terminate()), which);
+    await page.evaluate(([from, to]) => {
+      window.wasOffline = false;
+      window.workers.slice(from, to).forEach((w) => w.terminate());
+    }, which);
     return page;
   };
   const tables = async () => {
     const page = await dies([0, 2]);
-    await page.waitForSelector('[data-link=offline]', slow);
+    // Seen by the page itself: what takes the place of the dead one may be there within a blink.
+    await page.waitForFunction(() => window.wasOffline, null, slow);
     await page.waitForSelector('[data-link=offline]', { state: 'detached', ...slow });
     await move(page, 'evo');
     await page.waitForSelector('.cell.live', slow);
@@ -150,7 +169,10 @@ test('no room for a move: it is refused with a sentence, and made once there is 
   await fill(false);
   await page.reload();
   await page.waitForSelector('.cell.live', slow);
-  assert.match(await page.locator('body').innerText(), /South (moves|turns)/);
+  await page
+    .getByText(/South (moves|turns)/)
+    .first()
+    .waitFor(slow);
   await move(page, 'evo');
   await page
     .getByText(/North (moves|turns)/)
