@@ -411,7 +411,7 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := &http.Server{Handler: h.s, ReadTimeout: 50 * time.Millisecond}
+	web := &http.Server{Handler: h.s, ReadTimeout: time.Second}
 	go web.Serve(l)
 	defer web.Close()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -436,7 +436,7 @@ func TestStreamOutlivesReadTimeout(t *testing.T) {
 		}
 	}
 	wait(`"type":"snapshot"`)
-	time.Sleep(200 * time.Millisecond)
+	time.Sleep(1500 * time.Millisecond)
 	a.must("POST", "/tables/"+table+"/chat", wire.ChatRequest{Text: "still there?"}, nil)
 	wait("still there?")
 }

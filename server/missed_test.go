@@ -158,7 +158,7 @@ func (w *watcher) until(t *testing.T, what string, ok func() bool) {
 
 func waitFor(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for late := time.Now().Add(2 * time.Minute); !ok(); {
+	for late := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(late) {
 			t.Fatalf("never: %s", what)
 		}

@@ -156,8 +156,8 @@ func TestDeliveryIsGivenUp(t *testing.T) {
 	s.Kinds.Turn.Mail = true
 	north.must("POST", "/notices", s, nil)
 	table := begin(south, north, byDays)
-	moveTo(table, north, south)
 	began := time.Now()
+	moveTo(table, north, south)
 	waitFor(t, "the turn's notice is given up", func() bool {
 		list, err := h.store.NoticesOf(t.Context(), north.id)
 		if err != nil {

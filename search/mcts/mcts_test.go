@@ -186,7 +186,7 @@ func TestCancelStopsAllThreads(t *testing.T) {
 }
 
 func TestDeadlineOfTheContextIsABudget(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	if rep, err := Search(ctx, toy.Nim(2, 50), 0, search.Budget{Time: time.Hour}, 1, Options{}); err != nil || rep.Nodes == 0 {
 		t.Errorf("%v after %d nodes", err, rep.Nodes)
