@@ -65,6 +65,17 @@ it('says for the night all that it says for the day', () => {
     expect(Object.keys(light).filter((k) => !(k in dark))).toEqual([]);
 });
 
+it('no part gives the name of a colour to anything else', () => {
+  // Everything inside that part would lose the colour: its borders, for instance.
+  const parts = import.meta.glob<string>('../**/*.svelte', { query: '?raw', import: 'default', eager: true });
+  const wrong: string[] = [];
+  for (const [file, text] of Object.entries(parts))
+    for (const [, name, value] of text.matchAll(/[\s;{"']--([\w-]+):\s*([^;"]+)/g))
+      if (name! in night && !/^(#|rgb)/.test(value!)) wrong.push(`${file}: --${name}: ${value}`);
+  expect(Object.keys(parts).length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
 it('is text that a style sheet takes', () => {
   expect(rules('contrast')).toMatch(/^:root\[data-look='contrast'\]\{--bg:#ffffff;/);
 });
