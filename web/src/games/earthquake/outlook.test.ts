@@ -48,6 +48,21 @@ describe('what a choice brings', () => {
   it('a sandbag in hand may save your tile, so nothing is said to be lost', () => {
     expect(outlook(island('c4:1C c5:3R', ['c4 1 S', 'a1 2']), parse('stay'), '1').loses).toEqual([]);
   });
+  it('a sandbag that is dropped saves nothing: the hole or the cracks go as if let go', () => {
+    for (const [phase, top] of [
+      ['hole', 'H'],
+      ['crack', 'C0'],
+    ] as const) {
+      const low = island(`c4:1${top} c5:3R`, ['c4 1 S', 'a1 2'], { phase, cracks: phase === 'crack' ? 'c4' : null });
+      expect(chips(low, 'remove')).toEqual(['danger drown']);
+      expect(chips(low, 'drop')).toEqual(['danger drown', 'warn loseTool']);
+      expect(outlook(low, parse('drop'), '1').loses).toEqual(['c4']);
+      const high = island(`c4:2${top} c5:3R`, ['c4 1 S', 'a1 2'], { phase, cracks: phase === 'crack' ? 'c4' : null });
+      expect(chips(high, 'drop')).toEqual([...chips(high, 'remove'), 'warn loseTool']);
+    }
+    // Elsewhere the same question stands.
+    expect(outlook(island('c4:2D', ['c4 1 S', 'a1 2'], { phase: 'keep' }), parse('drop'), '1').loses).toEqual([]);
+  });
   it('dynamite beside a low stack is a danger that is told', () => {
     const v = island('c4:2C c5:3D b3:1R', ['c4 1', 'c5 2 D']);
     expect(outlook(v, parse('stay'), '1').chips).toContainEqual({

@@ -113,9 +113,15 @@ function after(v: QuakeView, o: Option, me: string): After | null {
       a.playsBelow = c.height > 1;
       return a;
     }
+    case 'drop':
+      a.lostTool = a.tool;
+      used();
+      // Without a sandbag nothing is asked here: the tile goes.
+      if (v.phase !== 'hole' && v.phase !== 'crack') return a;
+    // falls through
     case 'discard':
     case 'remove': {
-      const hex = o.verb === 'remove' && v.phase === 'crack' ? (v.cracks ?? a.at) : a.at;
+      const hex = v.phase === 'crack' ? (v.cracks ?? a.at) : a.at;
       if (!hex) return null;
       drop(hex);
       a.playsBelow = v.phase === 'hole' && heights.get(hex) !== 0;
@@ -128,10 +134,6 @@ function after(v: QuakeView, o: Option, me: string): After | null {
     case 'bazooka':
       used();
       if (o.hex && (heights.get(o.hex) ?? 0) > 0) drop(o.hex);
-      return a;
-    case 'drop':
-      a.lostTool = a.tool;
-      used();
       return a;
     case 'push':
       used();

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { words } from './lang/en';
 import { words as de } from './lang/de';
-import { type HexCell, inTheWay, type QuakeView } from './model';
+import { island } from './island.test-helper';
+import { type HexCell, inTheWay, parse, type QuakeView } from './model';
+import { actionNote } from './words';
 
 it('every sentence of the story names who or what it is about, in every language', () => {
   // Whoever reads one line in the middle of a turn still knows whose turn it is.
@@ -27,4 +29,22 @@ it('a stack hides what lies behind it from three tiles more on, and no explorer 
   expect([...inTheWay(v, new Set(['c4']))]).toEqual(['b4']);
   const stood = { cells: [cell('c4', 1), cell('b4', 4, '2')] } as unknown as QuakeView;
   expect([...inTheWay(stood, new Set(['c4']))]).toEqual([]);
+});
+
+it('no choice promises a tile below the last one', () => {
+  const note = (height: number, phase: 'hole' | 'keep', text: string): string =>
+    actionNote(
+      island(`c4:${height}${phase === 'hole' ? 'H' : 'D'}`, ['c4 1 S', 'a1 2'], { phase }),
+      parse(text),
+      String,
+    );
+  for (const [phase, text, more, last] of [
+    ['hole', 'remove', 'earthquake.n.removeHole', 'earthquake.n.last'],
+    ['hole', 'drop', 'earthquake.n.dropHole', 'earthquake.n.dropLast'],
+    ['keep', 'keep', 'earthquake.n.keep', 'earthquake.n.last'],
+  ] as const) {
+    expect(note(2, phase, text)).toBe(more);
+    expect(note(1, phase, text)).toBe(last);
+    expect(words[last]).toContain('nothing lies below');
+  }
 });

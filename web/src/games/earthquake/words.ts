@@ -84,22 +84,22 @@ export function actionNote(v: QuakeView, o: Option, name: (s: string) => string)
     const e = v.explorers.find((x) => x.seat === o.seat);
     return e?.tool ? toolWord(e.tool) : '';
   }
-  if (o.verb === 'drop')
-    return t(
-      (
-        {
-          go: 'earthquake.n.drop',
-          hole: 'earthquake.n.dropHole',
-          crack: 'earthquake.n.dropCrack',
-        } as const
-      )[v.phase as string] ?? 'earthquake.n.dropHere',
-    );
+  const me = v.explorers.find((e) => e.seat === v.acting[0]);
+  const last = cellOf(v, me?.hex ?? '')?.height === 1;
+  if (o.verb === 'drop') {
+    const notes: Partial<Record<QuakeView['phase'], Key>> = {
+      go: 'earthquake.n.drop',
+      hole: last ? 'earthquake.n.dropLast' : 'earthquake.n.dropHole',
+      crack: 'earthquake.n.dropCrack',
+    };
+    return t(notes[v.phase] ?? 'earthquake.n.dropHere');
+  }
+  if (last && (o.verb === 'keep' || (o.verb === 'remove' && v.phase === 'hole'))) return t('earthquake.n.last');
   if (o.verb === 'keep') return t('earthquake.n.keep');
   if (o.verb === 'discard') return t('earthquake.n.discard');
   if (o.verb === 'sandbag') return t(v.phase === 'hole' ? 'earthquake.n.sandbagHole' : 'earthquake.n.sandbag');
   if (o.verb === 'remove') return t(v.phase === 'hole' ? 'earthquake.n.removeHole' : 'earthquake.n.remove');
   if (o.verb === 'end') return t('earthquake.n.end');
-  const me = v.explorers.find((e) => e.seat === v.acting[0]);
   const c = cellOf(v, o.hex ?? me?.hex ?? '');
   if (!c) return '';
   if (o.verb === 'push') return name(c.explorer ?? '');
