@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadWords } from '../lang';
 import type { ConquerorEvent, ConquerorView } from './model';
-import { promise, tell } from './words';
+import { lines, promise, tell } from './words';
 
 beforeAll(() => loadWords('conqueror'));
 
@@ -26,4 +26,26 @@ test('the last tile of an island says when it is won', () => {
   expect(promise(view('landing', 4), 'b2', 'A', null)).toBe('Landing here wins the island');
   expect(promise(view('landing', 0), 'b2', 'A', null)).toBe('You have no coin left');
   expect(promise(view('turn', 4), 'b2', 'A', null)).toBe('Wins the island on your next turn');
+});
+
+test('an island won by landing ends the turn that walked there', () => {
+  const events = [
+    { kind: 'claim', seat: 'A', tile: 'g2' },
+    { kind: 'roll', seat: 'A', die: 1 },
+    { kind: 'move', seat: 'A', from: 'g2', to: 'h2', steps: 1 },
+    { kind: 'remove', seat: 'B', island: 'e1' },
+    { kind: 'claim', seat: 'A', tile: 'h2' },
+    { kind: 'win', seat: 'A', island: 'g1', landing: true },
+    { kind: 'claim', seat: 'B', tile: 'b1' },
+    { kind: 'win', seat: 'B', island: 'a1', landing: false },
+    { kind: 'roll', seat: 'B', die: 4 },
+  ] as unknown as ConquerorEvent[];
+  expect(lines(events, name).map((l) => `${l.no} ${l.text}`)).toEqual([
+    '1 **Mara** claims g2. Rolls 1. One step to h2. Island e1 is lifted from the sea. **Mara lands on the last tile and wins island g1.**',
+    '2 **Beni** claims b1. **Beni wins island a1.** Rolls 4.',
+  ]);
+  // Told alone, as of one choice.
+  expect(lines(events.slice(4, 6), name).map((l) => l.text)).toEqual([
+    '**Mara lands on the last tile and wins island g1.**',
+  ]);
 });

@@ -96,13 +96,17 @@ function tieWords(at: string, dice: string, name: (seat: string) => string): str
   ].join(' ');
 }
 
+const landing = (e: ConquerorEvent | undefined): boolean => e?.kind === 'win' && e.landing;
+
 export function lines(events: readonly ConquerorEvent[], name: (seat: string) => string): Line[] {
   const out: Line[] = [];
   let n = 0;
   let open: string | null = null;
   // What is open in the end goes to many: one line for all of it, each player once.
   let awards: Map<string, string[]> | null = null;
-  for (const e of events) {
+  for (const [i, e] of events.entries()) {
+    // The sentence on the island says it: a coin on its last tile ends the turn that walked there, and begins none.
+    if (e.kind === 'claim' && landing(events[i + 1])) continue;
     const text = tell(e, name);
     if (!text) continue;
     const last = out[out.length - 1];
@@ -124,7 +128,7 @@ export function lines(events: readonly ConquerorEvent[], name: (seat: string) =>
       if (e.kind === 'move' || e.kind === 'pass') open = null;
       continue;
     }
-    if (last && e.kind === 'remove') {
+    if (last && (e.kind === 'remove' || (landing(e) && last.seat === e.seat))) {
       last.text += ' ' + text;
       continue;
     }
