@@ -254,8 +254,14 @@ func (q *quakeChoices) text(i int, o Option) string {
 		text = "Discard it"
 	case q.v.Phase == "hole" && q.list.parts(i) == "sandbag":
 		text = "Plug it: nothing is played"
+	case q.v.Phase == "hole" && q.list.parts(i) == "remove" && q.v.Cells[q.cells[q.here]].Height == 1:
+		text = "Let it go: nothing below"
 	case q.v.Phase == "hole" && q.list.parts(i) == "remove":
 		text = "Let it go, play the next tile"
+	case q.v.Phase == "hole" && q.list.parts(i) == "drop":
+		text = "Drop the sandbag: the hole goes"
+	case q.v.Phase == "crack" && q.list.parts(i) == "drop":
+		text = "Drop the sandbag: the tile goes"
 	case q.list.parts(i) == "sandbag":
 		text = "Use the sandbag: it stays"
 	}
@@ -302,6 +308,8 @@ func (q *quakeChoices) button(i int, o Option, text, action string) string {
 		button = "Plug the hole"
 	case q.v.Phase == "hole" && q.list.parts(i) == "remove":
 		button = "Let the hole go"
+	case q.list.parts(i) == "drop" && (q.v.Phase == "hole" || q.v.Phase == "crack"):
+		button = "Drop the sandbag"
 	case q.list.parts(i) == "sandbag":
 		button = "Use the sandbag"
 	case q.list.parts(i) == "keep" && q.tool != "":
@@ -336,7 +344,7 @@ func earthquakeFacts(sc *Scene, v earthquakeView, action, place string, lit bool
 	_ = json.Unmarshal(js, &w)
 	verb, _, _ := strings.Cut(action, " ")
 	worst, bad := earthquakeStand(sc, v, w, verb, lit, said)
-	if w.Reveal != nil && (verb == "keep" || verb == "discard" || verb == "stay" || verb == "remove") {
+	if w.Reveal != nil && slices.Contains([]string{"keep", "discard", "stay", "remove", "drop"}, verb) {
 		volcanoes, all := w.Unseen.count()
 		if volcanoes > 0 {
 			bad = append(bad, fmt.Sprintf("- unknown below: %d of %d unseen are volcanoes", volcanoes, all))

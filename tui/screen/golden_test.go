@@ -55,6 +55,15 @@ var scenes = []struct {
 		"c3", nil,
 	},
 	{
+		"earthquake-hole-last", // dropping the sandbag lets it go, and nothing lies below
+		tuitest.Game("earthquake", 4),
+		"earthquake 4 | 14 3 play | b4- g6- c3S f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: c2:?,J c3:H c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V3 H3 C6,5,5,3,1,0 R6 L4 S3 D4 B5 J5 P4 T5", 2,
+		[]string{"Castaway", "Islander", "You", "Captain"},
+		[]string{"7:21", "4:02", "6:40", "5:15"},
+		"c3",
+		[]string{"down", "down"},
+	},
+	{
 		"earthquake-flee", // in the turn of another
 		tuitest.Game("earthquake", 4),
 		"earthquake 4 | 14 2 crack | b4- c2- c3D f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: c2:?,C0 c3:?,V c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V2 H4 C5,5,5,3,1,0 R6 L4 S4 D3 B5 J6 P4 T5", 2,

@@ -93,6 +93,13 @@ describe('what a choice brings', () => {
       'danger lost',
     );
   });
+  it('a tool used on a volcano says nothing of a hex that must be left', () => {
+    const far = island('c4:2V c5:2R', ['c4 1 D', 'g7 2'], { phase: 'flee' });
+    expect(chips(far, 'dynamite c5')).not.toContain('ok alone');
+    expect(chips(far, 'move c5')).toContain('ok alone');
+    const near = island('c4:1V c5:1R b3:3R', ['c4 1 B', 'b3 2 D'], { phase: 'flee' });
+    expect(chips(near, 'bazooka e6')).not.toContain('warn exposed');
+  });
   it('where one flees to in the turn of another nothing is played', () => {
     const v = island('c4:3V c5:1C', ['c4 1', 'a1 2'], { phase: 'flee', turn: '2' });
     expect(outlook(v, parse('move c5'), '1').loses).toEqual([]);

@@ -1,6 +1,6 @@
 // What a choice brings, before it is made: facts from the open tiles, the hands and the rules. What lies below a top is
 // known to nobody and never read here, not even where a view holds it.
-import { cellOf, type HexCell, isTool, neighbour, type Option, type QuakeView } from './model';
+import { cellOf, goes, type HexCell, isTool, neighbour, type Option, type QuakeView } from './model';
 
 export type ChipKind = 'danger' | 'warn' | 'ok';
 
@@ -308,7 +308,9 @@ export function outlook(v: QuakeView, o: Option, me: string): Outlook {
       if (opened) add('warn', 'helps', { seat: e.seat, at: opened });
     }
   }
-  if (!['keep', 'discard', 'sandbag', 'remove', 'drop'].includes(o.verb)) {
+  // Whoever has yet to leave a volcano will stand elsewhere.
+  const leaves = v.phase === 'flee' && !goes(o.verb);
+  if (!leaves && !['keep', 'discard', 'sandbag', 'remove', 'drop'].includes(o.verb)) {
     const by = exposed(v, a, me);
     if (by) chips.push(by);
     else if ((stays || o.verb === 'place') && alone(v, a, me)) add('ok', 'alone');

@@ -75,6 +75,7 @@ export const words: Words = {
   'earthquake.f.cracks':
     'Du spielst seine Risse: {list} {n|verliert|verlieren} die oberste Platte, dann fällt {at} selbst.',
   'earthquake.f.alone': 'Seine Risse treffen nichts. {at} selbst fällt.',
+  'earthquake.f.flee': 'Danach verlässt du den Vulkan.',
   'earthquake.a.stay': 'Bleiben',
   'earthquake.a.move': 'Nach {at} gehen',
   'earthquake.a.place': 'Auf {at} beginnen',

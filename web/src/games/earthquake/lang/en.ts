@@ -59,6 +59,7 @@ export const words = {
   'earthquake.t.flee': 'A volcano! Get off it now',
   'earthquake.f.cracks': 'You play its cracks: {n|the top|the tops} of {list} {n|falls|fall}, then {at} itself.',
   'earthquake.f.alone': 'The cracks hit nothing. {at} itself falls.',
+  'earthquake.f.flee': 'Then you get off the volcano.',
   'earthquake.a.stay': 'Stay',
   'earthquake.a.move': 'Go to {at}',
   'earthquake.a.place': 'Start on {at}',

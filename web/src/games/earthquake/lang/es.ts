@@ -74,6 +74,7 @@ export const words: Words = {
   'earthquake.t.flee': '¡Un volcán! Sal de él ya',
   'earthquake.f.cracks': 'Juegas sus grietas: {n|cae la loseta|caen las losetas} de arriba de {list} y después {at}.',
   'earthquake.f.alone': 'Las grietas no alcanzan nada. Cae {at}.',
+  'earthquake.f.flee': 'Después sales del volcán.',
   'earthquake.a.stay': 'Quedarse',
   'earthquake.a.move': 'Ir a {at}',
   'earthquake.a.place': 'Empezar en {at}',

@@ -75,6 +75,7 @@ export const words: Words = {
   'earthquake.f.cracks':
     'Vous jouez ses fissures : {n|le dessus|les dessus} de {list} {n|tombe|tombent}, puis {at} tombe aussi.',
   'earthquake.f.alone': 'Les fissures ne touchent rien. {at} tombe.',
+  'earthquake.f.flee': 'Ensuite, vous quittez le volcan.',
   'earthquake.a.stay': 'Rester',
   'earthquake.a.move': 'Aller en {at}',
   'earthquake.a.place': 'Partir de {at}',
