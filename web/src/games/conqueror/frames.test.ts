@@ -31,4 +31,17 @@ describe('the story of The Conqueror in pictures', () => {
       told(tie, { kind: 'award', seat: 'A', island: 'c5' }, { kind: 'end', islands: 'A1 B0' }).at(-1),
     ).toMatchObject({ die: 0, dice: [] });
   });
+  it('an island that is rolled for or given away is marked', () => {
+    const board = {
+      ...start,
+      islands: [{ at: 'c5', tiles: [{ at: 'c5' }, { at: 'd5' }] }],
+    } as unknown as ConquerorView;
+    const events = [
+      { kind: 'tie', seat: 'chance', island: 'c5', dice: 'A6,2 B5', winner: 'A', again: '' },
+      { kind: 'award', seat: 'A', island: 'c5' },
+      { kind: 'end', islands: 'A1 B0' },
+    ] as unknown as ConquerorEvent[];
+    const marked = ['c5', 'd5'];
+    expect(conquerorFrames(board, events).map((f) => f.spot!.wash)).toEqual([marked, marked, marked, []]);
+  });
 });

@@ -32,6 +32,8 @@ const mapIsland = (v: ConquerorView, at: string, change: Partial<Island>): Conqu
   ...v,
   islands: v.islands.map((i) => (i.at === at ? { ...i, ...change } : i)),
 });
+const tilesOf = (v: ConquerorView, at: string): string[] =>
+  v.islands.find((i) => i.at === at)?.tiles.map((t) => t.at) ?? [];
 const mapSeat = (v: ConquerorView, seat: string, f: (s: SeatState) => SeatState): ConquerorView => ({
   ...v,
   seats: v.seats.map((s) => (s.seat === seat ? f(s) : s)),
@@ -123,11 +125,13 @@ export function conquerorFrames(
         break;
       case 'award':
         die = 0; // nobody walks any more
+        wash = tilesOf(v, str(e, 'island'));
         v = mapIsland(v, str(e, 'island'), { holder: seat });
         add(300, { event: e }, 'tick');
         break;
       case 'tie': {
         die = 0;
+        wash = tilesOf(v, str(e, 'island'));
         const dice = rollsOf(str(e, 'dice'));
         add(520, { rolling: true, dice, event: e }, 'roll');
         // Long enough to read who rolled what.
@@ -136,6 +140,7 @@ export function conquerorFrames(
       }
       case 'end':
         die = 0;
+        wash = [];
         add(600, { event: e });
         break;
       case 'pass':

@@ -85,15 +85,18 @@ export function tell(e: ConquerorEvent, name: (seat: string) => string): string 
 
 /** Who rolled what for an island, and what came of it. */
 function tieWords(at: string, dice: string, name: (seat: string) => string): string {
-  const rolls = rollsOf(dice).map((r) => ({ who: name(r.seat), dice: r.dice }));
+  const rolls = rollsOf(dice);
+  const list = rolls.map((r) => `${name(r.seat)} ${r.dice.join(', ')}`).join('; ');
+  return `${t('conqueror.w.tie', { at, list })} ${tieEnd(rolls, name)}`;
+}
+
+/** What came of it alone: who has the best die, or that the best roll again. */
+export function tieEnd(rolls: ReturnType<typeof rollsOf>, name: (seat: string) => string): string {
   const best = Math.max(...rolls.flatMap((r) => r.dice));
   const first = rolls.filter((r) => r.dice.includes(best));
-  return [
-    t('conqueror.w.tie', { at, list: rolls.map((r) => `${r.who} ${r.dice.join(', ')}`).join('; ') }),
-    first.length > 1
-      ? t('conqueror.w.tieAgain', { n: best })
-      : t('conqueror.w.tieWon', { who: first[0]!.who, n: best }),
-  ].join(' ');
+  return first.length > 1
+    ? t('conqueror.w.tieAgain', { n: best })
+    : t('conqueror.w.tieWon', { who: name(first[0]!.seat), n: best });
 }
 
 const landing = (e: ConquerorEvent | undefined): boolean => e?.kind === 'win' && e.landing;

@@ -108,7 +108,7 @@ export const words: Words = {
   'conqueror.w.move': '{n|Ein Schritt|# Schritte} nach {to}.',
   'conqueror.w.pass': 'Kein Landeplatz, {who|du bleibst|bleibt} stehen.',
   'conqueror.w.forfeit': '**{who} {who|scheidest|scheidet} aus:** kein freies Feld in drei Schritten.',
-  'conqueror.tieTitle': 'Würfel um {at}',
+  'conqueror.tieTitle': 'Würfel um Insel {at}',
   'conqueror.w.tie': 'Würfel um Insel {at}, einer je Münze: {list}.',
   'conqueror.w.tieWon': '**{who|Du bekommst|# bekommt} sie mit einer {n}.**',
   'conqueror.w.tieAgain': 'Gleichstand bei {n}: Es wird noch einmal gewürfelt.',

@@ -67,7 +67,7 @@ export const words = {
   'conqueror.w.move': '{n|One step|# steps} to {to}.',
   'conqueror.w.pass': 'No legal landing, {who|you stay|stays} put.',
   'conqueror.w.forfeit': '**{who} {who|are|is} out:** no free tile within three steps.',
-  'conqueror.tieTitle': 'Dice for {at}',
+  'conqueror.tieTitle': 'Dice for island {at}',
   'conqueror.w.tie': 'Dice for island {at}, one for each coin: {list}.',
   'conqueror.w.tieWon': '**{who} {who|win|wins} it with a {n}.**',
   'conqueror.w.tieAgain': 'Tied at {n}: they roll again.',

@@ -113,7 +113,7 @@ export const words: Words = {
   'conqueror.w.move': '{n|Un paso|# pasos} hasta {to}.',
   'conqueror.w.pass': 'No hay dónde caer: {who|te quedas|se queda} en el sitio.',
   'conqueror.w.forfeit': '**{who|Estás|# está} fuera:** ninguna casilla libre a tres pasos o menos.',
-  'conqueror.tieTitle': 'Dados por {at}',
+  'conqueror.tieTitle': 'Dados por la isla {at}',
   'conqueror.w.tie': 'Dados por la isla {at}, uno por moneda: {list}.',
   'conqueror.w.tieWon': '**{who|La ganas|# la gana} con un {n}.**',
   'conqueror.w.tieAgain': 'Empate a {n}: se tira otra vez.',

@@ -104,7 +104,7 @@ export const words: Words = {
   'conqueror.w.move': '{n|# pas|# pas} jusqu’en {to}.',
   'conqueror.w.pass': 'Aucune arrivée légale, {who|vous restez|reste} sur place.',
   'conqueror.w.forfeit': '**{who} {who|sortez|sort} du jeu :** aucune case libre à trois pas ou moins.',
-  'conqueror.tieTitle': 'Les dés pour {at}',
+  'conqueror.tieTitle': 'Les dés pour l’île {at}',
   'conqueror.w.tie': 'Dés pour l’île {at}, un par pièce : {list}.',
   'conqueror.w.tieWon': '**{who|Vous la gagnez|# la gagne} avec un {n}.**',
   'conqueror.w.tieAgain': 'Égalité à {n} : on relance.',
