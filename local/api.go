@@ -12,6 +12,7 @@ import (
 
 	"atoll/game"
 	"atoll/match"
+	"atoll/record"
 	"atoll/server/wire"
 )
 
@@ -178,6 +179,8 @@ func (h *Host) route(ctx context.Context, r *request) (any, error) {
 			return nil, err
 		}
 		return wire.ReadRecord(h.games, *req)
+	case r.is("POST", "records/draws"):
+		return h.redraw(r)
 	case len(r.parts) >= 2 && r.parts[0] == "tables":
 		return h.table(ctx, r.parts[1], r)
 	}
@@ -461,6 +464,28 @@ func (h *Host) record(ctx context.Context, id string) (text, error) {
 		return nil, err
 	}
 	return append(rec.AppendText(nil), '\n'), nil
+}
+
+// redrawn are the outcomes of a record as its proof gives them.
+type redrawn struct {
+	Draws []string `json:"draws"`
+}
+
+// redraw repeats the draws of a record. No server is asked for this: a page checks the chance of a game by itself.
+func (h *Host) redraw(r *request) (*redrawn, error) {
+	req, err := read[wire.RecordRequest](r)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Parse(req.Record, h.games)
+	if err != nil {
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
+	}
+	draws, err := record.Draws(rec)
+	if err != nil {
+		return nil, &match.Error{Kind: match.Invalid, Where: "body.record", Message: err.Error()}
+	}
+	return &redrawn{draws}, nil
 }
 
 // remove deletes a table for good.

@@ -1,6 +1,8 @@
 package local_test
 
 import (
+	"os"
+	"slices"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -608,6 +610,40 @@ func TestACopyGoesOnAndARecordIsReviewed(t *testing.T) {
 	rec.Events, rec.Result = rec.Events[:0], game.Result{}
 	if status := b.ask("POST", "/reviews", local.ReviewRequest{Record: rec.AppendText(nil)}, nil); status != 409 {
 		t.Errorf("an unfinished game is reviewed: %d", status)
+	}
+}
+
+// A page without code for a game's chance has its draws repeated here.
+func TestTheDrawsOfARecordAreRepeated(t *testing.T) {
+	all, err := os.ReadFile("../record/testdata/proved.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, found := open(t, newMemory()), 0
+	for line := range strings.Lines(string(all)) {
+		rec, err := record.Parse(strings.TrimSpace(line), games.ByID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := make([]string, len(rec.Events))
+		for i, e := range rec.Events {
+			if e.By == "chance" {
+				want[i] = e.Do
+				found++
+			}
+		}
+		var got struct{ Draws []string }
+		b.must("POST", "/records/draws", wire.RecordRequest{Record: string(rec.AppendText(nil))}, &got)
+		if !slices.Equal(got.Draws, want) {
+			t.Errorf("%s: drew %q, not %q", rec.Config, got.Draws, want)
+		}
+		rec.Proof = nil
+		if status := b.ask("POST", "/records/draws", wire.RecordRequest{Record: string(rec.AppendText(nil))}, nil); status != 400 {
+			t.Errorf("draws without a proof: %d", status)
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d draws were repeated", found)
 	}
 }
 

@@ -201,6 +201,25 @@ func Proved(rec *Record) error {
 	return Verify(rec)
 }
 
+// Draws repeats the draws of a record whose seed has been revealed. For each event it has the outcome that the proof
+// gives, whether the record says the same or not, or "" where chance did not act.
+func Draws(rec *Record) ([]string, error) {
+	if rec.Proof == nil || rec.Proof.Seed == nil {
+		return nil, ErrNoProof
+	}
+	r, key := NewReplayer(rec.Config), rec.Proof.Key()
+	draws := make([]string, len(rec.Events))
+	for i, e := range rec.Events {
+		if r.Next() == game.Nature && e.By == "chance" {
+			draws[i] = fair.Draw(r.st, key, rec.Proof.Game, i)
+		}
+		if err := r.Apply(e.By, e.Do, nil); err != nil {
+			return nil, &Fault{Event: i, Err: err}
+		}
+	}
+	return draws, nil
+}
+
 func verifyDraw(r *Replayer, key *fair.Seed, p *Proof, i int, e Event) error {
 	if key == nil || e.By != "chance" || r.Next() != game.Nature || p.Given != nil && *p.Given == i {
 		return nil

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import proved from '../../../record/testdata/proved.jsonl?raw';
 import { commitTo, hear, keep, type Kept, kept } from './chance';
+import { provide } from './tables';
 import { check, commitment, type Fault, fits, type GameRecord } from './verify';
 
 // Games of the Go program whose players added to chance.
@@ -69,6 +70,37 @@ describe('the check of chance', () => {
     expect((await check(game.proof!.game, game, {}, null)).faults).toEqual([{ what: 'result' }]);
     expect((await check('another', game, {}, game.result)).faults).toEqual([{ what: 'table' }]);
     expect(await lie((r) => delete r.proof)).toEqual(['none']);
+  });
+  it('asks the rules in this browser about a game without code of its own', async () => {
+    const rolls = structuredClone(game);
+    rolls.game = 'pig';
+    const asked: string[] = [];
+    const rules = (draws: string[] | null): void =>
+      provide(async () => ({
+        online: false,
+        request: async (method, path, body) => {
+          asked.push(`${method} ${path}`);
+          expect(JSON.parse((body as { record: string }).record)).toEqual(rolls);
+          return draws ? { status: 200, text: JSON.stringify({ draws }) } : { status: 400, text: '{}' };
+        },
+        stream: () => ({ close: () => undefined }),
+      }));
+    const run = async (): Promise<unknown[]> => {
+      const got = await check(rolls.proof!.game, rolls, witness(rolls), rolls.result);
+      return [got.unknown, got.draws, ...got.faults];
+    };
+    const right = rolls.events.map((e) => (e.by === 'chance' ? e.do : ''));
+    const n = right.filter(Boolean).length;
+    const last = right.findLastIndex(Boolean);
+    rules(right);
+    expect(await run()).toEqual([false, n]);
+    rules(right.with(last, 'roll 9'));
+    expect(await run()).toEqual([false, n, { what: 'draw', event: last, found: right[last], want: 'roll 9' }]);
+    rules(null); // the game is not in this browser: no verdict on its draws
+    expect(await run()).toEqual([true, n]);
+    provide(null);
+    expect(await run()).toEqual([true, n]);
+    expect(asked).toEqual(Array(3).fill('POST /records/draws'));
   });
   it('leaves a given outcome out', async () => {
     const r = structuredClone(game);
