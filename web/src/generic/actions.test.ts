@@ -13,7 +13,8 @@ it('actions stand in groups by what they begin with', () => {
   expect(groups(['move c3', 'move d4', 'end'], undefined).map((g) => g.name)).toEqual(['move', 'end']);
 });
 
-it('many groups of one are one list', () => {
+it('groups of one are one list', () => {
+  expect(groups(['roll', 'keep'], undefined).map((g) => [g.name, g.choices.length])).toEqual([['', 2]]);
   expect(groups(['yes', 'no', 'maybe', 'never'], undefined).map((g) => g.choices.length)).toEqual([4]);
 });
 

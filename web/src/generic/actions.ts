@@ -25,8 +25,8 @@ export function groups(
     found.set(name, list);
   });
   const all = [...found].map(([name, choices]) => ({ name, choices }));
-  // Many groups of one are no groups.
-  if (all.length > 3 && all.every((g) => g.choices.length === 1))
+  // Groups of one are no groups.
+  if (all.length > 1 && all.every((g) => g.choices.length === 1))
     return [{ name: '', choices: all.flatMap((g) => g.choices) }];
   return all;
 }
