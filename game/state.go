@@ -30,7 +30,7 @@ type State interface {
 	Table(s Seat, t TableAction, tell Tell)
 
 	// AllowsTable returns nil if seat s may take table action t now, or an error
-	// that says why not.
+	// that says why not. While Nature acts, and after the end, nobody may.
 	AllowsTable(s Seat, t TableAction) error
 
 	// Result returns ranks and reason once Acting is empty.

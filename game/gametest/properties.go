@@ -517,8 +517,10 @@ func checkTable(w *walk) error {
 			err := w.st.AllowsTable(s, t)
 			known := t >= game.Resign && t <= game.AcceptDraw
 			switch {
-			case err == nil && (!known || !playersAct):
-				return fmt.Errorf("%s may %s now", w.cfg.SeatName(s), t)
+			case err == nil && !known:
+				return fmt.Errorf("AllowsTable allows %s the unknown action %d", w.cfg.SeatName(s), t)
+			case err == nil && !playersAct:
+				return fmt.Errorf("AllowsTable lets %s %s while no player is to act; it refuses everything then", w.cfg.SeatName(s), t)
 			case err == nil && t == game.Timeout && !w.acting.Has(s):
 				return fmt.Errorf("%s runs out of time and is not to act", w.cfg.SeatName(s))
 			case err != nil && playersAct && w.acting.Has(s) && (t == game.Timeout || t == game.Resign):
