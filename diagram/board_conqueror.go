@@ -6,6 +6,8 @@ import (
 	"atoll/games/conqueror"
 )
 
+var _ = register("conqueror", drawing{board: conquerorBoardOf})
+
 func conquerorBoardOf(st, before game.State) (draw.Board, bool) {
 	if _, ok := st.(*conqueror.State); !ok {
 		return draw.Board{}, false

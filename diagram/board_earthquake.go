@@ -8,6 +8,8 @@ import (
 	"atoll/games/earthquake"
 )
 
+var _ = register("earthquake", drawing{board: quakeBoardOf})
+
 func quakeBoardOf(st, before game.State) (draw.Board, bool) {
 	s, ok := st.(*earthquake.State)
 	if !ok {

@@ -15,6 +15,8 @@ const (
 	epigoPetal = "#FBF7EA"
 )
 
+var _ = register("epigo", drawing{board: epigoBoard, chip: epigoChip})
+
 // epigoBoard is the board in its frame of glazed bricks.
 func epigoBoard(st, before game.State) (draw.Board, bool) {
 	s, ok := st.(*epigo.State)
@@ -108,9 +110,6 @@ func (v *epigoView) changed(before epigo.Position) {
 }
 
 // epigoChip is a tile with the letter of its side.
-func epigoChip(cfg game.Config, seat game.Seat) (draw.Board, bool) {
-	if cfg.Game != epigo.Game {
-		return draw.Board{}, false
-	}
-	return draw.Board{W: 100, H: 100, Draw: func(c *draw.Canvas) { epigoTileOf(c, 50, 48, 118, int(seat), cfg.SeatName(seat)) }}, true
+func epigoChip(c *draw.Canvas, cfg game.Config, seat game.Seat) {
+	epigoTileOf(c, 50, 48, 118, int(seat), cfg.SeatName(seat))
 }

@@ -6,6 +6,8 @@ import (
 	"atoll/games/evo"
 )
 
+var _ = register("evo", drawing{board: evoBoard})
+
 func evoBoard(st, before game.State) (draw.Board, bool) {
 	s, ok := st.(*evo.State)
 	if !ok {

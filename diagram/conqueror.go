@@ -24,6 +24,13 @@ const (
 	woodGroove    = "#B98450"
 )
 
+var conquerorShades = []shade{
+	{light: draw.Wood, dark: "#B88A59"},
+	{light: draw.WoodRim, dark: "#936737"},
+	{light: woodSide, dark: "#4A2D10"},
+	{light: woodGroove, dark: "#6B4620"},
+}
+
 func conquerorFigures() []Figure {
 	const cell = conquerorCell
 	size := func(cells float64) float64 { return cells*cell + 2*conquerorRim*cell }

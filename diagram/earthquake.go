@@ -13,6 +13,21 @@ import (
 // The figures of Earthquake Island are drawn from real positions, and their
 // marks from the legal actions, so they cannot disagree with the rules.
 
+var earthquakeShades = []shade{
+	{light: draw.Sea, dark: "#12313E"},
+	{light: draw.SeaDeep, dark: "#0D2530", stroke: "#2D5A68"},
+	{light: draw.Stone, dark: "#8A8577"},
+	{light: "#A39C8B", dark: "#777163"},
+	{light: "#968F7E", dark: "#5B5649"},
+	{light: quakeEdge, dark: "#35312A"},
+	{light: "#A8A18F", dark: "#5B5649"},
+	{light: "#C3BDAE", dark: "#45443C"},
+	{light: "#D8D3C4", dark: "#32342F"},
+	{light: "#2B2723", dark: "#14110D"},
+	{light: draw.ToolRed, dark: "#C24A34"},
+	{light: "#93301F", dark: "#7C2A1A"},
+}
+
 func earthquakeFigures() []Figure {
 	return []Figure{
 		{

@@ -20,6 +20,14 @@ const (
 	epigoSide  = "#9C8A62"
 )
 
+var epigoShades = []shade{
+	{light: epigoLight, dark: "#22354A"},
+	{light: epigoDark, dark: "#1C2D41"},
+	{light: "#BFD0D6", dark: "#2F475C"},
+	{light: epigoSlab, dark: "#5D5334"},
+	{light: epigoSide, dark: "#3B3420"},
+}
+
 func epigoFigures() []Figure {
 	return []Figure{
 		{

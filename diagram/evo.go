@@ -18,6 +18,13 @@ const (
 	evoRim   = "#7F8468"
 )
 
+var evoShades = []shade{
+	{light: evoLight, dark: "#2A3230"},
+	{light: evoDark, dark: "#232B2A"},
+	{light: "#C4C8AE", dark: "#3D4642"},
+	{light: evoRim, dark: "#8B9A8C"},
+}
+
 func evoFigures() []Figure {
 	const cell = 40.0
 	return []Figure{

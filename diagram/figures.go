@@ -5,6 +5,7 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"atoll/draw"
@@ -19,18 +20,15 @@ type Figure struct {
 	Draw func(*draw.Canvas)
 }
 
-// Figures returns all pictures of the rules pages.
+// Figures returns all pictures of the rules pages. This is a plain list, so that
+// programs which only draw boards are built without them.
 func Figures() []Figure {
-	var all []Figure
-	for _, figures := range [][]Figure{
-		epigoFigures(),
-		evoFigures(),
-		conquerorFigures(),
-		earthquakeFigures(),
-	} {
-		all = append(all, figures...)
-	}
-	return all
+	return slices.Concat(epigoFigures(), evoFigures(), conquerorFigures(), earthquakeFigures())
+}
+
+// shades are the colours of the theme and of every game.
+func shades() []shade {
+	return slices.Concat(theme, epigoShades, evoShades, conquerorShades, earthquakeShades)
 }
 
 // Render returns the figure as a whole SVG file.

@@ -7,10 +7,13 @@ import (
 	"atoll/draw"
 )
 
-// theme has the dark side of every colour that turns with the page: of fills,
-// and of strokes where these differ. What is not here (gold, lapis, lava, ivory)
-// is the same by day and by night.
-var theme = []struct{ light, dark, stroke string }{
+// A shade is the dark side of a colour that turns with the page: of fills, and
+// of strokes where these differ.
+type shade struct{ light, dark, stroke string }
+
+// theme has the colours of all games; each game adds its own. What is in neither
+// (gold, lapis, lava, ivory) is the same by day and by night.
+var theme = []shade{
 	{light: draw.Ground, dark: "#0B1620"},
 	{light: draw.Paper, dark: "#13222E"},
 	{light: draw.Halo, dark: "#08131C"},
@@ -33,38 +36,13 @@ var theme = []struct{ light, dark, stroke string }{
 	{light: draw.SeatColours[3], dark: "#EBB43B"},
 	{light: draw.SeatColours[4], dark: "#A28AC7"},
 	{light: draw.SeatColours[5], dark: "#A9B8C2"},
-	{light: epigoLight, dark: "#22354A"},
-	{light: epigoDark, dark: "#1C2D41"},
-	{light: "#BFD0D6", dark: "#2F475C"},
-	{light: epigoSlab, dark: "#5D5334"},
-	{light: epigoSide, dark: "#3B3420"},
-	{light: evoLight, dark: "#2A3230"},
-	{light: evoDark, dark: "#232B2A"},
-	{light: "#C4C8AE", dark: "#3D4642"},
-	{light: evoRim, dark: "#8B9A8C"},
-	{light: draw.Wood, dark: "#B88A59"},
-	{light: draw.WoodRim, dark: "#936737"},
-	{light: woodSide, dark: "#4A2D10"},
-	{light: woodGroove, dark: "#6B4620"},
-	{light: draw.Sea, dark: "#12313E"},
-	{light: draw.SeaDeep, dark: "#0D2530", stroke: "#2D5A68"},
-	{light: draw.Stone, dark: "#8A8577"},
-	{light: "#A39C8B", dark: "#777163"},
-	{light: "#968F7E", dark: "#5B5649"},
-	{light: quakeEdge, dark: "#35312A"},
-	{light: "#A8A18F", dark: "#5B5649"},
-	{light: "#C3BDAE", dark: "#45443C"},
-	{light: "#D8D3C4", dark: "#32342F"},
-	{light: "#2B2723", dark: "#14110D"},
-	{light: draw.ToolRed, dark: "#C24A34"},
-	{light: "#93301F", dark: "#7C2A1A"},
 }
 
 // rules returns the style rules that turn the colours which occur in a drawing.
 // The attributes keep the light side, for viewers that know no styles.
 func rules(scope, drawing string) string {
 	var out strings.Builder
-	for _, t := range theme {
+	for _, t := range shades() {
 		stroke := t.stroke
 		if stroke == "" {
 			stroke = t.dark

@@ -1,12 +1,12 @@
 package local_test
 
 import (
-	"os"
-	"slices"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"

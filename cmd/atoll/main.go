@@ -1,4 +1,4 @@
-// Command atoll plays, records, checks, serves and measures four board games.
+// Command atoll plays, records, checks, serves and measures board games.
 //
 // Each subcommand is one file with a constructor that returns its kong command;
 // commands below is the list of them. A subcommand's Run gets an *env and
@@ -20,6 +20,9 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"atoll/games"
+	"atoll/tui/prose"
 )
 
 // release is the version that docs/promises.md speaks of; commit is set by the
@@ -64,6 +67,15 @@ func commands() []kong.Option {
 		tacticsCommand(),
 		analyseCommand(),
 	}
+}
+
+// gameNames are the names of all games, for people.
+func gameNames() []string {
+	var names []string
+	for _, g := range games.All() {
+		names = append(names, g.Name)
+	}
+	return names
 }
 
 // env is what a subcommand may touch of the outside world.
@@ -116,7 +128,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 	options := append(
 		commands(),
 		kong.Name("atoll"),
-		kong.Description("Epigo, EVO, The Conqueror and Earthquake Island."),
+		kong.Description(prose.List(gameNames())+"."),
 		kong.Vars{"version": version},
 		kong.Writers(e.out, errs),
 		kong.Exit(func(c int) { panic(exited(c)) }),

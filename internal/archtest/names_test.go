@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"atoll/examples"
@@ -18,9 +18,11 @@ import (
 )
 
 // lists are the files that may name games: the plain lists, the types that are made
-// from what the games declare, and which pictures README.md shows.
+// from what the games declare, command lines that the manual shows, and which pictures
+// README.md has.
 var lists = []string{
-	"games/games.go", "bots/all/all.go", "examples/examples.go", "web/src/lib/api/types.ts", "web/tools/readme-pictures.mjs",
+	"games/games.go", "bots/all/all.go", "examples/examples.go", "diagram/figures.go", "web/src/lib/api/types.ts",
+	"cmd/atoll/manual.go", "web/tools/readme-pictures.mjs",
 }
 
 // front is what runs in a browser or builds what does.
@@ -43,8 +45,8 @@ func ownPlace(path, id string) bool {
 }
 
 // TestGamesAreNamedInTheirOwnFoldersOnly reads all sources but tests. In Go a game
-// is named by its id in a text, or by an import of its package; in the front end by
-// its id as a word anywhere, in a comment too, or as the beginning of a name.
+// is named by its id as a word of a text, which an import of its package is too, or as
+// a part of a name; in the front end in a comment as well.
 func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 	read := 0
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
@@ -62,16 +64,16 @@ func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 			}
 			return nil
 		case slices.Contains(lists, path), strings.HasPrefix(path, "store/storetest/"), strings.HasPrefix(path, "store/past/"),
-			strings.HasPrefix(path, "tui/tuitest/"):
-			return nil // the plain lists; suites that tests share
+			strings.HasPrefix(path, "tui/tuitest/"), strings.HasPrefix(path, "search/internal/toy/"):
+			return nil // the plain lists; suites and toys that tests share
 		}
 		var named []string
 		switch {
 		case strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
-			named, err = namedInGo(file)
+			named, err = namedInGo(file, nil)
 		case front.MatchString(path) && !strings.HasSuffix(path, ".test.ts"):
 			text, readErr := os.ReadFile(file)
-			named, err = namedInWeb(string(text)), readErr
+			named, err = namedIn(string(text)), readErr
 		default:
 			return nil
 		}
@@ -91,41 +93,41 @@ func TestGamesAreNamedInTheirOwnFoldersOnly(t *testing.T) {
 	}
 }
 
-func namedInGo(file string) ([]string, error) {
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+// namedInGo reads the texts and names of a Go source, or of the file itself where it is nil.
+func namedInGo(file string, src any) ([]string, error) {
+	f, err := parser.ParseFile(token.NewFileSet(), file, src, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, err
 	}
-	imports := map[*ast.BasicLit]bool{}
-	for _, i := range f.Imports {
-		imports[i.Path] = true
-	}
-	var found []string
+	var words strings.Builder
 	ast.Inspect(f, func(n ast.Node) bool {
-		lit, ok := n.(*ast.BasicLit)
-		if !ok || lit.Kind != token.STRING {
-			return true
-		}
-		text, err := strconv.Unquote(lit.Value)
-		if err != nil {
-			return true
-		}
-		for _, id := range ids() {
-			if text == id || strings.HasPrefix(text, id+" ") ||
-				imports[lit] && strings.HasPrefix(text, "atoll/") && strings.HasSuffix(text, "/"+id) {
-				found = append(found, id)
+		switch n := n.(type) {
+		case *ast.Ident:
+			words.WriteString(n.Name + "\n")
+		case *ast.BasicLit:
+			if n.Kind == token.STRING {
+				words.WriteString(n.Value + "\n")
 			}
 		}
 		return true
 	})
-	return found, nil
+	return namedIn(words.String()), nil
 }
 
-func namedInWeb(text string) []string {
-	var found []string
+// words find the id of a game on its own, before a capital letter, and with a capital as the end of a name or before
+// another.
+var words = sync.OnceValue(func() map[string]*regexp.Regexp {
+	all := map[string]*regexp.Regexp{}
 	for _, id := range ids() {
 		title := strings.ToUpper(id[:1]) + id[1:]
-		word := regexp.MustCompile(`(?i:(^|[^a-z])` + id + `([^a-z]|$))|(^|[^a-z])` + id + `[A-Z]|` + title + `([^a-z]|$)`)
+		all[id] = regexp.MustCompile(`(?i:(^|[^a-z])` + id + `([^a-z]|$))|(^|[^a-z])` + id + `[A-Z]|` + title + `([^a-z]|$)`)
+	}
+	return all
+})
+
+func namedIn(text string) []string {
+	var found []string
+	for id, word := range words() {
 		if word.MatchString(text) {
 			found = append(found, id)
 		}
@@ -133,15 +135,27 @@ func namedInWeb(text string) []string {
 	return found
 }
 
-// TestNamesOfGamesAreNoticed shows what counts as a name in the front end.
+// TestNamesOfGamesAreNoticed shows what counts as a name.
 func TestNamesOfGamesAreNoticed(t *testing.T) {
 	for text, want := range map[string]int{
 		"game === 'evo'": 1, "const map = { evo: 1 }": 1, ".epigo { color: red }": 1, "game.startsWith('nim')": 1,
 		"isEpigo(game)": 1, "nimBoard": 1, "import type { EvoPosition } from": 1, "// as EVO has it": 1, "`/rules/conqueror`": 1,
 		"revoke(); animate(); evolve()": 0, "minimal, Denim": 0,
 	} {
-		if got := namedInWeb(text); len(got) != want {
+		if got := namedIn(text); len(got) != want {
 			t.Errorf("%q names %v, want %d", text, got, want)
+		}
+	}
+	for text, want := range map[string]int{
+		`if id == "evo" {}`: 1, `b := epigoBoard`: 1, `x := "Epigo, EVO and others."`: 2, `import _ "atoll/games/conqueror"`: 1,
+		`isEarthquake()`: 1, `revoke("minimal")`: 0, `x := 1 // as EVO has it`: 0,
+	} {
+		src := "package p\n" + text
+		if !strings.HasPrefix(text, "import") {
+			src = "package p\nfunc f() {\n" + text + "\n}"
+		}
+		if got, err := namedInGo("p.go", src); err != nil || len(got) != want {
+			t.Errorf("%q names %v, want %d: %v", text, got, want, err)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (t *table) tableAction() {
 		t.leave(t.answer.By, do)
 	default:
 		if t.draws == nil {
-			panic(illegal{fmt.Errorf("%q is for Epigo only", do)})
+			panic(illegal{fmt.Errorf("this game has no %q", do)})
 		}
 		t.draws(t.answer.By, do)
 	}
