@@ -14,7 +14,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -330,28 +329,6 @@ func (c *conn) acknowledged() (seq int64, sealed bool, err error) {
 		}
 		return number(data, `"seq":`), bytes.Contains(data, []byte(`"sealed":true`)), nil
 	}
-}
-
-// choose picks an action: one of the list, or for Epigo, whose lists are too
-// long to be sent, a text that is always legal.
-func (r *run) choose(p *pair, c *conn) string {
-	if n := len(c.legal); n > 0 && len(c.legal[0]) > 0 {
-		return string(c.legal[p.rand.IntN(n)])
-	}
-	if c.count == 40_320 { // all orders of eight tiles
-		tiles := []string{"1", "2", "3", "4", "5", "6", "7", "X"}
-		p.rand.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
-		return "deploy " + strings.Join(tiles, " ")
-	}
-	orders := p.rand.Perm(7)
-	var b strings.Builder
-	b.WriteString("plan")
-	for _, o := range orders[:3] {
-		b.WriteByte(' ')
-		b.WriteByte(byte('1' + o))
-		b.WriteByte("NESW"[p.rand.IntN(4)])
-	}
-	return b.String()
 }
 
 // idle opens streams that only listen, over the tables in turn.

@@ -42,7 +42,7 @@ type benchRow struct {
 	AllocsPerDecision float64               `json:"allocs_per_decision"`
 	Turns             float64               `json:"turns_per_s,omitempty"`
 	PlanPairs         float64               `json:"plan_pairs_per_s,omitempty"`
-	Nodes             float64               `json:"nodes_per_s,omitempty"` // of the bot's search, EVO only
+	Nodes             float64               `json:"nodes_per_s,omitempty"` // of the bot's search, without chance and secrets
 }
 
 func (c *benchCmd) Run(e *env) error {
