@@ -14,7 +14,7 @@ export interface Lift {
   back?: () => void;
 }
 
-export interface Held {
+interface Held {
   id: string;
   /** Where the pointer is and where it was, in CSS pixels of the window. */
   x: number;

@@ -12,7 +12,7 @@ export interface Item {
 }
 
 /** A question beside the board: whose turn it is, what the die shows. */
-export interface Question {
+interface Question {
   id: string;
   label: string;
   value: string;
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** One form of an item that has several, as the ends of cracks: pressing it leads to another item. */
-export interface Facet {
+interface Facet {
   label: string;
   on: boolean;
   item: string;

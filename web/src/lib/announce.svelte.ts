@@ -11,7 +11,7 @@ export function say(text: string): void {
 }
 
 // Short notices at the edge of the screen.
-export interface Toast {
+interface Toast {
   id: number;
   kind: 'note' | 'act' | 'warn' | 'ok';
   title: string;

@@ -6,7 +6,7 @@ import type { TableInfo } from './api/types';
 import { me } from './me.svelte';
 import { go } from './router.svelte';
 
-export interface Pairing {
+interface Pairing {
   table: TableInfo;
   /** When the table opens by itself, by this browser's clock; 0: it waits for a press. */
   opens: number;

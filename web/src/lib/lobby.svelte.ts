@@ -1,15 +1,20 @@
 // The stream of open tables and of one's own. All parts of a page listen to one stream: a browser has few connections.
 import type { Frame } from './api/types';
 import { Live, type Link } from './live';
+import { me } from './me.svelte';
 
 const ears = new Set<Lobby>();
 let live: Live | null = null;
 let now: Link = 'connecting';
+let whose = 0;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
 function open(): void {
   clearTimeout(ending);
-  if (live) return;
+  if (live && whose === me.change) return;
+  whose = me.change;
+  // It belongs to whoever asked for it.
+  if (live) return live.connect();
   now = 'connecting';
   live = new Live({
     address: () => '/live',
@@ -21,11 +26,6 @@ function open(): void {
     },
   });
   live.connect();
-}
-
-/** Opens the stream again: it belongs to whoever asked for it. */
-export function relisten(): void {
-  live?.connect();
 }
 
 /** Calls `news` soon after something has changed, and when the connection is back. `heard` gets every frame at once. */

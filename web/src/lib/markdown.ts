@@ -25,7 +25,7 @@ export function inline(text: string): Inline[] {
   return out;
 }
 
-export const slug = (text: string): string =>
+const slug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9äöüß]+/g, '-')

@@ -2,7 +2,7 @@
 import type { SeatInfo, TableInfo } from './api/types';
 import { t } from './i18n/index.svelte';
 
-export interface HowItWent {
+interface HowItWent {
   text: string;
   kind: '' | 'ok';
   /** As it is written, empty where nothing was at stake. */

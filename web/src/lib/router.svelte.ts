@@ -2,12 +2,6 @@
 import type { Component } from 'svelte';
 import { addressOf, site } from './root';
 
-export interface Route {
-  path: string;
-  params: Record<string, string>;
-  query: URLSearchParams;
-}
-
 // eslint-disable-next-line -- a page takes its params as props, whatever they are called
 export type Page = Component<any>;
 

@@ -2,7 +2,7 @@
 // known to nobody and never read here, not even where a view holds it.
 import { cellOf, goes, type HexCell, isTool, neighbour, type Option, type QuakeView } from './model';
 
-export type ChipKind = 'danger' | 'warn' | 'ok';
+type ChipKind = 'danger' | 'warn' | 'ok';
 
 /** One consequence: what it is, and the words that fill its sentence. */
 export interface Chip {

@@ -30,7 +30,7 @@ export function turned(d: Dir, flipped: boolean): Dir {
   return flipped ? dirs[(dirs.indexOf(d) + 2) % 4]! : d;
 }
 
-export const isSlam = (n: number): boolean => n === 8;
+const isSlam = (n: number): boolean => n === 8;
 
 export interface Slot {
   number: number;

@@ -19,7 +19,7 @@ export const seatIndex = (v: EvoPosition, s: EvoSeat): number => seatsOf(v).inde
 export const file = (sq: string): number => sq.charCodeAt(0) - 97;
 export const rank = (sq: string): number => parseInt(sq.slice(1), 10);
 export const name = (f: number, r: number): string => String.fromCharCode(97 + f) + r;
-export const onBoard = (f: number, r: number): boolean =>
+const onBoard = (f: number, r: number): boolean =>
   f >= 0 && f < 12 && r >= 1 && r <= 12 && !((f < 2 || f > 9) && (r < 3 || r > 10));
 
 export const squares: readonly string[] = (() => {

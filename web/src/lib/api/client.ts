@@ -95,6 +95,7 @@ export async function call<T>(
 
 let asked = false;
 export function take(m: Me): Me {
+  if (asked && m.id !== me.id) me.change++;
   asked = true;
   // Games that were played without a server join the others.
   if (m.kind === 'account' && !net.off && anyHere())
@@ -230,7 +231,6 @@ export async function openNumber(id: string, nonce: string): Promise<void> {
 export const look = (id: string, seat: string | null): Promise<Snapshot> =>
   call('GET', at(id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ''));
 export const leave = (id: string): Promise<void> => call('POST', `${at(id)}/leave`, {});
-export const startTable = (id: string): Promise<Ack> => call('POST', `${at(id)}/start`, {});
 export const changeSeat = (id: string, seat: string, change: SeatChange): Promise<TableInfo> =>
   call('POST', `${at(id)}/seats/${encodeURIComponent(seat)}`, change);
 export const newLink = (id: string, seat: string): Promise<{ seat: string; token: string; path: string }> =>

@@ -3,7 +3,7 @@ import { beSomebody, call } from './client';
 import type { components } from './types';
 
 export type NoticePage = components['schemas']['NoticePage'];
-export type NoticeSettings = components['schemas']['Settings'];
+type NoticeSettings = components['schemas']['Settings'];
 export type Kind = keyof components['schemas']['Kinds'];
 export type VacationPage = components['schemas']['VacationPage'];
 export type Channel = keyof components['schemas']['Channels'];

@@ -5,7 +5,7 @@ import { words as en } from './en';
 
 export type Words = Record<keyof typeof en, string>;
 export type Key = keyof Words;
-export type Vars = Record<string, string | number>;
+type Vars = Record<string, string | number>;
 /** Stands for the reader where a name would stand: sentences then say you. No name can have this character. */
 export const YOU = '\u0002';
 export type Translate<K extends string> = (key: K, vars?: Vars) => string;

@@ -2,7 +2,7 @@
 // the same formats in other languages, and whatever it lacks stays English. A test of the server's sources keeps it whole.
 import { lang } from './index.svelte';
 
-export type Formats = Record<string, string>;
+type Formats = Record<string, string>;
 const files = import.meta.glob<Formats>('./refusals.*.json', { import: 'default' });
 
 interface Form {

@@ -55,5 +55,5 @@ export interface StuckFrame {
 }
 
 /** The ids of tables that live in this browser; no server gives out such ids. */
-export const localPrefix = 'local-';
+const localPrefix = 'local-';
 export const isLocal = (id: string): boolean => id.startsWith(localPrefix);
