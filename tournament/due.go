@@ -41,6 +41,8 @@ func (t *Tournament) Next(now int64) int64 {
 			return 0 // the last games decide
 		}
 		return now + 1000
+	case t.open == 0 && t.played():
+		return now + 1
 	case t.open == 0:
 		return max(t.roundEnd+Break, now+1)
 	default:
@@ -123,8 +125,16 @@ func (t *Tournament) arenaPoints(x *Entrant) (points, streak int) {
 	return points, streak
 }
 
+// played is whether no round can follow, whoever comes back in the break.
+func (t *Tournament) played() bool {
+	if t.Plan.Kind == Knockout {
+		return t.Round > 0 && len(t.Bracket().Games) == 0
+	}
+	return t.Round >= t.rounds()
+}
+
 func (t *Tournament) nextRound(now int64, newTable func() string) (Entry, bool) {
-	if t.open > 0 || t.Round > 0 && now < t.roundEnd+Break {
+	if t.open > 0 || t.Round > 0 && now < t.roundEnd+Break && !t.played() {
 		return Entry{}, false
 	}
 	var r *Round

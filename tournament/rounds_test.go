@@ -85,6 +85,43 @@ func TestRoundsEnd(t *testing.T) {
 	}
 }
 
+// TestEndsAtOnce: after the last game nobody waits for a break to know who has won; before that there is one.
+func TestEndsAtOnce(t *testing.T) {
+	for _, kind := range []Kind{Swiss, RoundRobin, Knockout, Pods} {
+		p := plan(kind)
+		if kind == Swiss || kind == Pods {
+			p.Rounds = 2
+		}
+		d := with(t, p, 2000, 1900, 1800, 1700)
+		for rounds := 0; d.Status == Running; rounds++ {
+			for _, g := range d.running() {
+				ranks := []int{1, 2, 3, 4}
+				d.report(g, ranks[:len(g.Seats)]...)
+			}
+			if next := d.Next(d.now); next != d.now+1 && next != d.now+Break {
+				t.Errorf("%s: next %d after %d", kind, next, d.now)
+			}
+			end := d.now
+			if d.now = d.Next(d.now); d.now == end+Break {
+				d.now--
+				if d.work(); len(d.running()) > 0 {
+					t.Fatalf("%s: a round before the break is over", kind)
+				}
+				d.now++
+			}
+			if d.work(); d.Status == Over && d.now != end+1 {
+				t.Errorf("%s: it ends %d ms after the last game", kind, d.now-end)
+			}
+			if rounds > 10 {
+				t.Fatalf("%s has no end", kind)
+			}
+		}
+		if d.Status != Over || d.Round < 2 {
+			t.Errorf("%s: %s after %d rounds", kind, d.Status, d.Round)
+		}
+	}
+}
+
 // TestWhoIsLeftOver: the lowest rated of the first round, wherever that one stands in the list, and nobody twice before all.
 func TestWhoIsLeftOver(t *testing.T) {
 	p := plan(Swiss)
