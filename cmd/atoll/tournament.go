@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -145,17 +145,93 @@ func (s *tournamentShow) Run(e *env, c *tournamentCmd) error {
 		fmt.Fprintf(e.out, ", round %d of %d", p.Round, max(p.Round, p.Rounds))
 	}
 	fmt.Fprintln(e.out)
-	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
-	for _, r := range p.Standings {
-		fmt.Fprintf(w, "%d\t%s\t%g\t%g\t%s\t%s\n", r.Place, r.Name, r.Points, cmp.Or(r.Met, float64(r.Average)), r.State, r.Table)
-	}
-	if err := w.Flush(); err != nil {
+	if err := standings(e.out, &p); err != nil {
 		return err
 	}
 	if p.Me != nil && p.Me.Table != "" {
 		fmt.Fprintf(e.out, "Your game: atoll play --connect %s/t/%s\n", strings.TrimSuffix(c.Connect, "/"), p.Me.Table)
 	}
 	return nil
+}
+
+// standings prints a row for each entrant, with a game for each round, and what decides between equals.
+func standings(out io.Writer, p *wire.TournamentPage) error {
+	rounds := 0
+	place := map[int]int{}
+	for _, r := range p.Standings {
+		place[r.Entrant] = r.Place
+		for _, m := range r.Meets {
+			rounds = max(rounds, m.Round)
+		}
+		rounds = max(rounds, slices.Max(append(r.Byes, 0)))
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "#\tplayer")
+	for i := range rounds {
+		fmt.Fprintf(w, "\t%d", i+1)
+	}
+	fmt.Fprint(w, "\tpoints")
+	for _, b := range p.TieBreaks {
+		if b.Key != "direct" {
+			fmt.Fprintf(w, "\t%s", b.Key)
+		}
+	}
+	fmt.Fprintln(w)
+	for _, r := range p.Standings {
+		fmt.Fprintf(w, "%d\t%s", r.Place, r.Name)
+		for i := range rounds {
+			fmt.Fprintf(w, "\t%s", roundOf(r, i+1, place))
+		}
+		fmt.Fprintf(w, "\t%g", r.Points)
+		for _, b := range p.TieBreaks {
+			if v, ok := map[string]float64{"met": r.Met, "beat": r.Beat, "average": float64(r.Average)}[b.Key]; ok {
+				fmt.Fprintf(w, "\t%g", v)
+			}
+		}
+		switch {
+		case p.Status == "over":
+		case r.Table != "":
+			fmt.Fprintf(w, "\tplays at %s", r.Table)
+		case r.State == "pause":
+			fmt.Fprint(w, "\tpauses")
+		case r.State == "out":
+			fmt.Fprint(w, "\thas left")
+		}
+		fmt.Fprintln(w)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if rounds > 0 && p.Kind != "pods" {
+		fmt.Fprintln(out, "+2 won against the one in place 2, = drew, - lost; * is being played")
+	}
+	for i, b := range p.TieBreaks {
+		fmt.Fprintf(out, "Level on points, %d. %s (%s): %s\n", i+1, b.Key, b.Name, b.Help)
+	}
+	return nil
+}
+
+// roundOf is what somebody did in a round, with the places of those they met.
+func roundOf(r wire.Standing, round int, place map[int]int) string {
+	var cells []string
+	for _, m := range r.Meets {
+		if m.Round != round {
+			continue
+		}
+		signs := map[string]string{"win": "+", "free": "+", "loss": "-", "absent": "-", "draw": "=", "playing": "*", "off": "x"}
+		switch {
+		case m.Result == "rank":
+			cells = append(cells, fmt.Sprintf("%d of %d", m.Rank, len(m.Against)+1))
+		case len(m.Against) == 1:
+			cells = append(cells, signs[m.Result]+fmt.Sprint(place[m.Against[0]]))
+		default:
+			cells = append(cells, signs[m.Result])
+		}
+	}
+	if slices.Contains(r.Byes, round) {
+		cells = append(cells, "bye")
+	}
+	return strings.Join(cells, " ")
 }
 
 type tournamentEnter struct {

@@ -65,3 +65,45 @@ func TestTournamentCommand(t *testing.T) {
 		t.Errorf("a plan that does not hold: %s", said)
 	}
 }
+
+// The standings have a heading, a game for each round, and say what decides between equals.
+func TestStandings(t *testing.T) {
+	meet := func(round, against int, result string) wire.Meeting {
+		return wire.Meeting{Round: round, Against: []int{against}, Result: result}
+	}
+	swiss := wire.TournamentPage{
+		TournamentInfo: wire.TournamentInfo{Kind: "swiss", Status: "running"},
+		TieBreaks:      []wire.TieBreak{{Key: "met", Name: "Buchholz", Help: "of all"}, {Key: "direct", Name: "Direct", Help: "the two"}},
+		Standings: []wire.Standing{
+			{Place: 1, Entrant: 7, Name: "Ada", Points: 1.5, Met: 2, Meets: []wire.Meeting{meet(1, 4, "win"), meet(2, 5, "draw")}, State: "pause"},
+			{Place: 2, Entrant: 5, Name: "Bo", Points: 1, Meets: []wire.Meeting{meet(2, 7, "draw")}, State: "in", Table: "tbl"},
+			{Place: 3, Entrant: 4, Name: "Cy", Byes: []int{2}, Meets: []wire.Meeting{meet(1, 7, "loss")}, State: "out"},
+		},
+	}
+	pods := wire.TournamentPage{
+		TournamentInfo: wire.TournamentInfo{Kind: "pods", Status: "over"},
+		Standings: []wire.Standing{
+			{Place: 1, Name: "Ada", Points: 2, Meets: []wire.Meeting{{Round: 1, Against: []int{1, 2}, Result: "rank", Rank: 1}}, State: "in"},
+		},
+	}
+	for page, want := range map[*wire.TournamentPage]string{
+		&swiss: `
+#  player  1   2    points  met
+1  Ada     +3  =2   1.5     2  pauses
+2  Bo          =1   1       0  plays at tbl
+3  Cy      -1  bye  0       0  has left
++2 won against the one in place 2, = drew, - lost; * is being played
+Level on points, 1. met (Buchholz): of all
+Level on points, 2. direct (Direct): the two
+`,
+		&pods: `
+#  player  1       points
+1  Ada     1 of 3  2
+`,
+	} {
+		var out bytes.Buffer
+		if err := standings(&out, page); err != nil || out.String() != strings.TrimPrefix(want, "\n") {
+			t.Errorf("%v\n%s\nwanted%s", err, &out, want)
+		}
+	}
+}

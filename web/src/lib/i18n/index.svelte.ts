@@ -49,6 +49,10 @@ export function addWords(name: string, load: Part): Promise<void> {
 }
 
 export const lang = (): string => now.lang;
+/** The language with the reader’s own region, where they have one: 20:00 in Britain is 8 PM in America. */
+export const locale = (): string => regional(now.lang, navigator.languages);
+export const regional = (code: string, wanted: readonly string[]): string =>
+  wanted.find((l) => l.toLowerCase().startsWith(`${code}-`)) ?? code;
 
 /** Translates any key, filling `{name}` from vars. `{n|one|# many}` chooses by number, `{who|you|#}` by whether it is the reader. */
 export function word(key: string, vars?: Vars): string {
