@@ -22,9 +22,9 @@ from .engine import Batch, Engine, EngineError
 
 try:
     from gymnasium.spaces import Box, Discrete, MultiDiscrete
-    from gymnasium.vector import VectorEnv
+    from gymnasium.vector import AutoresetMode, VectorEnv
 except ImportError:
-    Box = Discrete = MultiDiscrete = None  # type: ignore[assignment,misc]
+    AutoresetMode = Box = Discrete = MultiDiscrete = None  # type: ignore[assignment,misc]
     VectorEnv = object  # type: ignore[assignment,misc]
 
 
@@ -61,7 +61,8 @@ class BotVectorEnv(VectorEnv):  # type: ignore[misc,valid-type]
         self.num_envs = num_envs
         self.size: int = about["size"]
         self.actions: int = about["actions"]
-        self.metadata = {"name": about["name"], "render_modes": [], "autoreset_mode": "SameStep"}
+        mode = "SameStep" if AutoresetMode is None else AutoresetMode.SAME_STEP
+        self.metadata = {"name": about["name"], "render_modes": [], "autoreset_mode": mode}
         self.render_mode = None
         self.closed = False
         if Box is not None:

@@ -3,6 +3,7 @@
 It is written from their documentation; where the packages are installed they are
 used, and PettingZoo's own tests are run."""
 
+import enum
 import sys
 import types
 
@@ -40,6 +41,10 @@ class Box:
 class MultiDiscrete:
     def __init__(self, nvec):
         self.nvec = nvec
+
+
+class AutoresetMode(enum.Enum):
+    SAME_STEP = "SameStep"
 
 
 class VectorEnv:
@@ -99,7 +104,7 @@ def install():
         spaces = types.ModuleType("gymnasium.spaces")
         spaces.Box, spaces.Dict, spaces.Discrete, spaces.MultiDiscrete = Box, DictSpace, Discrete, MultiDiscrete
         vector = types.ModuleType("gymnasium.vector")
-        vector.VectorEnv = VectorEnv
+        vector.AutoresetMode, vector.VectorEnv = AutoresetMode, VectorEnv
         gymnasium = types.ModuleType("gymnasium")
         gymnasium.spaces, gymnasium.vector = spaces, vector
         zoo = types.ModuleType("pettingzoo")

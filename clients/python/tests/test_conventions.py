@@ -6,7 +6,7 @@ import numpy as np
 
 from stand_in import install
 
-install()
+STAND_IN = install()
 
 from atoll import Engine, EngineError  # noqa: E402
 from atoll.gym import BotVectorEnv  # noqa: E402
@@ -50,6 +50,30 @@ class GymnasiumTest(unittest.TestCase):
             told.append(rows)
             env.close()
         self.assertEqual(told[0], told[1])
+
+    # Its wrappers insist on the mode being one of its own names.
+    def test_says_how_it_begins_anew(self):
+        from gymnasium.vector import AutoresetMode
+
+        env = BotVectorEnv("conqueror", 2, bot="random", players=2)
+        self.assertIs(env.metadata["autoreset_mode"], AutoresetMode.SAME_STEP)
+        env.close()
+
+    @unittest.skipIf(STAND_IN, "Gymnasium is not installed")
+    def test_inside_its_wrapper(self):
+        from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+        rng = np.random.default_rng(1)
+        env = RecordEpisodeStatistics(BotVectorEnv("conqueror", 8, bot="random", players=2, reward="sign"))
+        ended, infos = 0, env.reset(seed=3)[1]
+        for _ in range(40):
+            _, rewards, over, _, infos = env.step(env.env.sample(infos, rng))
+            ended += int(over.sum())
+            if over.any():
+                np.testing.assert_array_equal(infos["_episode"], over)
+                np.testing.assert_array_equal(infos["episode"]["r"][over], rewards[over])
+        self.assertGreater(ended, 0)
+        env.close()
 
     def test_wrong_words_are_refused(self):
         for wrong in ({"bot": "nobody"}, {"seat": "Z"}, {"reward": "glory"}, {"players": 9}):
