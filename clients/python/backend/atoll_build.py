@@ -1,6 +1,7 @@
 """Builds the wheel: the package with the library and the program inside (PEP 517).
 
-Both are taken from bin/ of the repository; what is missing there is made with Go.
+Both are taken from bin/ of the repository; what is missing there, or older than its
+sources, is made with Go.
 The standard library is enough for all of it.
 """
 
@@ -60,14 +61,26 @@ def _wheel() -> str:
     return f"Wheel-Version: 1.0\nGenerator: atoll_build\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
 
 
+def _old(made: Path) -> bool:
+    """Whether a file is not there, or older than a source: a wheel of yesterday's rules would be a trap."""
+    if not made.exists():
+        return True
+    when = made.stat().st_mtime
+    for folder, names, files in os.walk(ROOT):
+        names[:] = [n for n in names if n not in ("node_modules", "bin", "dist", "testdata") and not n.startswith(".")]
+        if any(f.endswith(".go") and not f.endswith("_test.go") and os.stat(os.path.join(folder, f)).st_mtime > when for f in files):
+            return True
+    return False
+
+
 def _built() -> list:
-    """The library and the program, made if they are not there."""
+    """The library and the program, made if they are not there or old."""
     out = ROOT / "bin"
     library, program = out / LIBRARY, out / "atoll"
     go = os.environ.get("GO", "go")
-    if not library.exists():
+    if _old(library):
         _make([go, "build", "-trimpath", "-buildmode=c-shared", "-o", str(library), "./cmd/libatoll"], "1")
-    if not program.exists():
+    if _old(program):
         _make([go, "build", "-trimpath", "-o", str(program), "./cmd/atoll"], "0")
     return [library, program]
 

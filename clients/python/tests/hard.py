@@ -15,6 +15,7 @@ import numpy as np
 from atoll.vector import Vector, _Arrays, _load
 
 GAMES = {"epigo": [2], "evo": [2, 4], "conqueror": [2, 3, 4], "earthquake": [2, 3, 4, 5, 6]}
+OPEN = {"evo"}  # neither secrets nor chance
 CODES = {0, -1, -2, -3, -4}
 
 
@@ -151,10 +152,13 @@ def grow(game, steps, games=1024, seed=1):
 
 
 def worlds(game, players, count, games=128, seed=5):
-    """Redraws what a seat does not know and compares all that it is told. Returns what differed."""
-    rng = np.random.default_rng(seed)
+    """Redraws what a seat does not know and compares all that it is told.
+
+    Returns what differed or None, how many worlds were compared, and how many of them
+    were indeed others: another seat sees something else, or the next step brings it."""
+    rng, differ, rounds = np.random.default_rng(seed), 0, -(-count // games)
     with Vector(game, games, players=players, masks=True) as env:
-        for k in range(max(count // games, 1)):
+        for k in range(rounds):
             seat = None if k % 3 else int(rng.integers(players))
             for _ in range(int(rng.integers(1, 4))):
                 env.step(env.sample(rng))
@@ -165,12 +169,22 @@ def worlds(game, players, count, games=128, seed=5):
                 rows = (env.observations, env.legal, env.counts, env.masks, env.seats, env.done, env.rewards)
                 return [a.tobytes() for a in rows] + [[env.text(i, int(env.seats[i])) for i in range(0, games, 16)]]
 
-            before = told()
-            env.resample(int(rng.integers(2**62)), seat)
-            env.look()
-            if told() != before:
-                return f"{game} for {players}, round {k}: seat {seat} is told something else"
-    return None
+            before, others = told(), [env.observe(s) for s in range(players)]
+            with env.clone() as twin:
+                env.resample(int(rng.integers(2**62)), seat)
+                env.look()
+                if told() != before:
+                    return f"{game} for {players}, round {k}: seat {seat} is told something else", (k + 1) * games, differ
+                changed = np.zeros(games, bool)
+                for s in range(players):
+                    changed |= (env.observe(s) != others[s]).any(1)
+                if seat is None:  # the legal indices are the same, so both can go on alike
+                    actions = env.sample(rng)
+                    env.step(actions)
+                    twin.step(actions)
+                    changed |= (env.observations != twin.observations).any(1)
+                differ += int(changed.sum())
+    return None, rounds * games, differ
 
 
 def main():
@@ -196,8 +210,14 @@ def main():
             if grown > 16:
                 wrong.append(f"{game} grows")
     else:
-        wrong = [x for game, numbers in GAMES.items() for n in numbers if (x := worlds(game, n, a.worlds))]
-        print(f"{a.worlds:,} worlds of each game and number of players in {time.time() - start:.0f} s: {len(wrong)} leaks")
+        wrong = []
+        for game, n in ((game, n) for game, numbers in GAMES.items() for n in numbers):
+            leak, seen, differ = worlds(game, n, a.worlds)
+            print(f"{game} for {n}: {seen:,} worlds, {differ:,} of them others, {leak or 'no leak'}", flush=True)
+            wrong += [leak] if leak else []
+            if (differ == 0) != (game in OPEN):
+                wrong.append(f"{game} for {n}: {differ} worlds are others")
+        print(f"{time.time() - start:.0f} s")
     for x in wrong[:10]:
         print(x)
     raise SystemExit(bool(wrong))

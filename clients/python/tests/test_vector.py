@@ -1,11 +1,14 @@
 """Many games at once, through the library. Needs NumPy and ATOLL_LIB."""
 
+import os
+import runpy
 import subprocess
 import sys
 import tempfile
 import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
@@ -158,10 +161,42 @@ class HardTest(unittest.TestCase):
     def test_secrets_do_not_show(self):
         for game, numbers in GAMES.items():
             for players in numbers:
-                self.assertIsNone(hard.worlds(game, players, 512, games=64))
+                leak, seen, differ = hard.worlds(game, players, 500, games=64)
+                self.assertIsNone(leak)
+                self.assertGreaterEqual(seen, 500)
+                self.assertEqual(differ > 0, game not in hard.OPEN, f"{game} for {players}: {differ} worlds are others")
+
+    # A library that redraws nothing, or shows a seat what it must not see, does not pass.
+    def test_the_comparison_of_worlds_can_fail(self):
+        with mock.patch.object(Vector, "resample", lambda *_: None):
+            self.assertEqual(hard.worlds("epigo", 2, 500)[2], 0)
+        honest = Vector.observe
+        with mock.patch.object(Vector, "observe", lambda env, seat: honest(env, 1 - seat)):
+            self.assertIn("is told something else", hard.worlds("epigo", 2, 2000)[0])
 
 
 class InstallTest(unittest.TestCase):
+    # Who fetches new rules and installs again must not get yesterday's library.
+    def test_what_is_older_than_its_sources_is_made_anew(self):
+        root = Path(__file__).resolve().parent.parent
+        backend = runpy.run_path(str(root / "backend" / "atoll_build.py"))
+        with tempfile.TemporaryDirectory() as folder:
+            there = backend["_built"].__globals__
+            made: list = []
+            there["ROOT"], there["_make"] = Path(folder), lambda command, cgo: made.append(command[command.index("-o") + 1])
+            source, test = Path(folder, "game", "rules.go"), Path(folder, "game", "rules_test.go")
+            for path in (source, test, *backend["_built"]()):
+                path.parent.mkdir(exist_ok=True)
+                path.touch()
+                os.utime(path, (1000, 1000))
+            self.assertEqual([Path(m).name for m in made], [backend["LIBRARY"], "atoll"])  # they were not there
+            os.utime(test, (2000, 2000))
+            backend["_built"]()
+            self.assertEqual(len(made), 2)
+            os.utime(source, (2000, 2000))
+            backend["_built"]()
+            self.assertEqual(len(made), 4)
+
     def test_wheel_holds_everything_and_needs_nothing(self):
         root = Path(__file__).resolve().parent.parent
         with tempfile.TemporaryDirectory() as folder:
