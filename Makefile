@@ -141,11 +141,13 @@ learn-test: build lib packages ## half a minute of learning, and that the progra
 	$(LEARN) -m learn.tests.test_learn
 	$(LEARN) -m learn.tests.test_tour
 
-learn: build lib packages ## the tour of docs/researchers.md as a whole, then eight minutes of The Conqueror by learn/ and a match against level 2
-	$(LEARN) -m learn.tests.test_tour --whole
+learn: build lib packages ## the tour of docs/researchers.md as a whole, then eight minutes of The Conqueror by learn/, its curves and a match
+	time $(LEARN) -m learn.tests.test_tour --whole
 	mkdir -p $(BIN)/learn
-	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
+	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --snapshots --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
+	$(LEARN) -m learn strength $(BIN)/learn/conqueror*.net --against level2,level4,level6 --games 400 | tee $(BIN)/learn/strength.jsonl
+	$(LEARN) -m learn curve $(BIN)/learn/strength.jsonl --percent --of level2,level4,level6 > $(BIN)/learn/strength.svg
 	$(BIN)/atoll duel conqueror --net mine=$(BIN)/learn/conqueror.net --a mine:100n --b level2 --games 200
 
 # Each is found in games of a fixed seed and proved: with the same bots the same files come out. About a quarter of an hour.

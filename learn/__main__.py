@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import pathlib
 
 import numpy as np
@@ -41,11 +42,27 @@ def main() -> None:
     t.add_argument("--batch", type=int, default=Steps.batch)
     c = verbs.add_parser("curve", help="draw a log as SVG")
     c.add_argument("log")
+    c.add_argument("--of", default="value", help="figures of the log, with commas between them")
+    c.add_argument("--along", default="seconds", help="seconds or choices")
+    c.add_argument("--percent", action="store_true", help="the figures are per cent: from 0 to 100")
+    s = verbs.add_parser("strength", help="play matches of networks, one row of JSON for each file")
+    s.add_argument("files", nargs="+", type=pathlib.Path)
+    s.add_argument("--bot", default="net-policy", help="net-policy, or net:100n with search")
+    s.add_argument("--against", default="level1,level2,level4", help="bots, with commas between them")
+    s.add_argument("--games", type=int, default=200)
+    s.add_argument("--seed", type=int, default=1)
     a = top.parse_args()
     if a.verb == "curve":
         from .curve import draw
 
-        print(draw(pathlib.Path(a.log).read_text(encoding="utf-8")))
+        span = (0.0, 100.0) if a.percent else None
+        print(draw(pathlib.Path(a.log).read_text(encoding="utf-8"), a.of.split(","), a.along, span))
+        return
+    if a.verb == "strength":
+        from .strength import measure
+
+        for row in measure(a.files, a.bot, a.against.split(","), a.games, a.seed):
+            print(json.dumps(row), flush=True)
         return
     recipe = Recipe(
         a.game,

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import List, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 48
 
 
-def draw(log: str, name: str = "value") -> str:
-    """How a figure of the log went, against seconds."""
+def draw(log: str, names: Sequence[str] = ("value",), along: str = "seconds", span: Optional[Tuple[float, float]] = None) -> str:
+    """How figures of the log went, against seconds or choices."""
     rows = [json.loads(line) for line in log.splitlines() if line.strip()]
-    points = [(float(r["seconds"]), float(r[name])) for r in rows if name in r]
-    if len(points) < 2:
-        raise ValueError(f"the log has {len(points)} rows with {name!r}; a curve needs two")
-    return plot([(name, points)], "seconds")
+    lines = [(name, [(float(r[along]), float(r[name])) for r in rows if name in r]) for name in names]
+    for name, points in lines:
+        if len(points) < 2:
+            raise ValueError(f"the log has {len(points)} rows with {name!r}; a curve needs two")
+    return plot(lines, along, span)
 
 
-def plot(lines: List[Tuple[str, List[Tuple[float, float]]]], along: str) -> str:
-    """Lines in one picture; axes from the smallest to the largest number."""
+def plot(lines: List[Tuple[str, List[Tuple[float, float]]]], along: str, span: Optional[Tuple[float, float]] = None) -> str:
+    """Lines in one picture; axes from the smallest to the largest number, or up the given span."""
     xs = [x for _, line in lines for x, _ in line]
     ys = [y for _, line in lines for _, y in line]
-    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+    low_x, high_x = min(xs), max(xs)
+    low_y, high_y = span or (min(ys), max(ys))
 
     def at(x: float, y: float) -> str:
         px = MARGIN + (x - low_x) / ((high_x - low_x) or 1) * (WIDTH - 2 * MARGIN)
@@ -36,10 +38,13 @@ def plot(lines: List[Tuple[str, List[Tuple[float, float]]]], along: str) -> str:
     for text, x, y, anchor in (
         (f"{high_y:.3g}", MARGIN - 6, MARGIN + 4, "end"),
         (f"{low_y:.3g}", MARGIN - 6, HEIGHT - MARGIN, "end"),
-        (f"{low_x:.3g}", MARGIN, HEIGHT - MARGIN + 18, "middle"),
-        (f"{high_x:.3g} {along}", WIDTH - MARGIN, HEIGHT - MARGIN + 18, "end"),
+        (f"{low_x:,.0f}", MARGIN, HEIGHT - MARGIN + 18, "middle"),
+        (f"{high_x:,.0f} {along}", WIDTH - MARGIN, HEIGHT - MARGIN + 18, "end"),
     ):
         parts.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}" fill="#888">{text}</text>')
+    if span:
+        half = at(low_x, sum(span) / 2).split(",")[1]
+        parts.append(f'<path d="M{MARGIN},{half} H{WIDTH - MARGIN}" fill="none" stroke="#888" stroke-dasharray="3 4"/>')
     for i, (name, line) in enumerate(lines):
         colour = colours[i % len(colours)]
         parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(at(x, y) for x, y in line)}"/>')

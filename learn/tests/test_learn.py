@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -15,6 +16,7 @@ from learn.learners import NumpyLearner, Steps
 from learn.matrix import Pairs, equilibrium
 from learn.network import TRAINED, Shape, forward, fresh, quantise, write
 from learn.play import Rollout, advantages, rollout
+from learn.strength import header, measure
 from learn.train import Recipe, scales, train
 
 
@@ -228,6 +230,28 @@ class Files(unittest.TestCase):
         self.assertIn("polyline", svg)
         with self.assertRaises(ValueError):
             draw('{"seconds": 1, "value": 0.7}\n')
+        rows = '{"choices": 10, "a": 0, "b": 100}\n{"choices": 30, "a": 50, "b": 25}\n'
+        svg = draw(rows, ["a", "b"], "choices", (0.0, 100.0))
+        self.assertEqual(re.findall(r'points="([^"]*)"', svg), ["48.0,192.0 592.0,120.0", "48.0,48.0 592.0,156.0"])
+
+    def test_strength_of_files(self) -> None:
+        """Rows come in the order of training, whatever the order of the files; the program plays the matches."""
+        env, who, _ = learner("conqueror")
+        whole = quantise(who.weights, who.shape)
+        env.close()
+        with tempfile.TemporaryDirectory() as folder:
+            files = [pathlib.Path(folder, name) for name in ("late.net", "early.net")]
+            for path, choices in zip(files, (2000, 300)):
+                path.write_bytes(write(whole, f"self-play: {choices} choices, 7 games, {choices // 100} s, seed 1"))
+            rows = list(measure(files, "net-policy", ["random"], 8, 1))
+            self.assertEqual([(r["seconds"], r["choices"]) for r in rows], [(3, 300), (20, 2000)])
+            low, high = rows[0]["random 95 %"]
+            self.assertTrue(0 <= low <= rows[0]["random"] <= high <= 100)
+            with self.assertRaisesRegex(RuntimeError, "nobody"):
+                list(measure(files, "net-policy", ["nobody"], 8, 1))
+            files[0].write_bytes(b"something else")
+            with self.assertRaises(ValueError):
+                header(files[0])
 
 
 if __name__ == "__main__":

@@ -79,9 +79,9 @@ def _built() -> list:
     library, program = out / LIBRARY, out / "atoll"
     go = os.environ.get("GO", "go")
     if _old(library):
-        _make([go, "build", "-trimpath", "-buildmode=c-shared", "-o", str(library), "./cmd/libatoll"], "1")
+        _make([go, "build", "-trimpath", "-ldflags=-s -w", "-buildmode=c-shared", "-o", str(library), "./cmd/libatoll"], "1")
     if _old(program):
-        _make([go, "build", "-trimpath", "-o", str(program), "./cmd/atoll"], "0")
+        _make([go, "build", "-trimpath", "-ldflags=-s -w", "-o", str(program), "./cmd/atoll"], "0")
     return [library, program]
 
 
