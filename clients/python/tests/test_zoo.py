@@ -8,6 +8,7 @@ from stand_in import install
 
 STAND_IN = install()
 
+from atoll import speed  # noqa: E402
 from atoll.zoo import aec_env, parallel_env  # noqa: E402
 
 GAMES = {"epigo": [2], "evo": [2, 4], "conqueror": [2, 3, 4], "earthquake": [2, 3, 4, 5, 6]}
@@ -88,6 +89,9 @@ class ZooTest(unittest.TestCase):
                     self.assertEqual(set(told), set(agents))
                 self.assertAlmostEqual(sum(rewards.values()), 0.0, places=5)
             env.close()
+
+    def test_speed_is_measured(self):
+        self.assertGreater(speed.rate_agents(aec_env("conqueror", 2), 0.02), 0)
 
     @unittest.skipIf(STAND_IN, "PettingZoo is not installed; the checks above say the same in our own words")
     def test_its_own_tests(self):
