@@ -57,9 +57,13 @@ class Engine:
         self._next_id += 1
         request = {"id": self._next_id, "cmd": cmd}
         request.update({k: v for k, v in members.items() if v is not None})
+        line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
         assert self._process.stdin
-        self._process.stdin.write(json.dumps(request, separators=(",", ":")).encode() + b"\n")
-        self._process.stdin.flush()
+        try:
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+        except (BrokenPipeError, ValueError):  # it died, or was closed here
+            raise EngineError("closed", "the engine has ended") from None
         return self._next_id
 
     def _answer(self, wanted: int) -> dict:

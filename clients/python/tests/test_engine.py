@@ -85,6 +85,17 @@ class Protocol(unittest.TestCase):
             self.assertEqual(caught.exception.code, "refused")
             self.assertEqual(game.steps, 0)
 
+    def test_an_engine_that_is_gone_says_so(self):
+        closed, dead = Engine(), Engine()
+        closed.close()
+        dead._process.kill()
+        dead._process.wait()
+        for engine in (closed, dead):
+            with self.assertRaises(EngineError) as refused:
+                engine.games()
+            self.assertEqual(refused.exception.code, "closed")
+        dead.close()
+
     def test_undo_and_load(self):
         with Engine() as engine:
             game = engine.new("evo")
