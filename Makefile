@@ -143,7 +143,7 @@ learn-test: build lib packages ## half a minute of learning, and that the progra
 
 learn: build lib packages ## the tour of docs/researchers.md as a whole, then eight minutes of The Conqueror by learn/, its curves and a match
 	time $(LEARN) -m learn.tests.test_tour --whole
-	mkdir -p $(BIN)/learn
+	rm -rf $(BIN)/learn && mkdir -p $(BIN)/learn
 	$(LEARN) -m learn train conqueror --minutes 8 --games 512 --first 64 --rate 0.002 --snapshots --out $(BIN)/learn/conqueror.net --log $(BIN)/learn/conqueror.jsonl
 	$(LEARN) -m learn curve $(BIN)/learn/conqueror.jsonl > $(BIN)/learn/conqueror.svg
 	$(LEARN) -m learn strength $(BIN)/learn/conqueror*.net --against level2,level4,level6 --games 400 | tee $(BIN)/learn/strength.jsonl
