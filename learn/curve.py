@@ -19,7 +19,7 @@ def draw(log: str, names: Sequence[str] = ("value",), along: str = "seconds", sp
 
 
 def plot(lines: List[Tuple[str, List[Tuple[float, float]]]], along: str, span: Optional[Tuple[float, float]] = None) -> str:
-    """Lines in one picture; axes from the smallest to the largest number, or up the given span."""
+    """Lines in one picture; axes from the smallest to the largest number, or per cent up the given span."""
     xs = [x for _, line in lines for x, _ in line]
     ys = [y for _, line in lines for _, y in line]
     low_x, high_x = min(xs), max(xs)
@@ -30,14 +30,15 @@ def plot(lines: List[Tuple[str, List[Tuple[float, float]]]], along: str, span: O
         py = HEIGHT - MARGIN - (y - low_y) / ((high_y - low_y) or 1) * (HEIGHT - 2 * MARGIN)
         return f"{px:.1f},{py:.1f}"
 
+    unit = " %" if span else ""
     colours = ("#0f766e", "#b45309", "#4338ca", "#be123c")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
         f'<path d="M{MARGIN},{MARGIN / 2} V{HEIGHT - MARGIN} H{WIDTH - MARGIN / 2}" fill="none" stroke="#888"/>',
     ]
     for text, x, y, anchor in (
-        (f"{high_y:.3g}", MARGIN - 6, MARGIN + 4, "end"),
-        (f"{low_y:.3g}", MARGIN - 6, HEIGHT - MARGIN, "end"),
+        (f"{high_y:.3g}{unit}", MARGIN - 6, MARGIN + 4, "end"),
+        (f"{low_y:.3g}{unit}", MARGIN - 6, HEIGHT - MARGIN, "end"),
         (f"{low_x:,.0f}", MARGIN, HEIGHT - MARGIN + 18, "middle"),
         (f"{high_x:,.0f} {along}", WIDTH - MARGIN, HEIGHT - MARGIN + 18, "end"),
     ):
