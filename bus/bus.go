@@ -14,7 +14,8 @@ import (
 // numbers are compared, and the outbox repeats.
 type Ping struct {
 	Table string `json:"table,omitempty"`
-	Seq   int64  `json:"seq,omitempty"`
+	// Seq is the number of the latest event; of a chat, of its line; of a presence, of the sender's report.
+	Seq int64 `json:"seq,omitempty"`
 	// What is "" for public events, "private" for what concerns the connections of one seat
 	// alone, "chat", "presence", "here", "nudge", "lobby", "again" for what may not have
 	// been heard, Repeat or Missed.

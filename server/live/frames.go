@@ -67,6 +67,8 @@ type frameKey struct {
 	from int64
 	gaps *[]match.Gap
 	off  game.Seats // on vacation
+	// Who is there is told with a delta, and to a stream that has told it already not again.
+	presence int64
 }
 
 // cached returns the delta of a key, if it was kept.

@@ -38,6 +38,7 @@ type Hub struct {
 	present   func(t *match.Table, online game.Seats)
 	looks     func(user, table string)
 	open      sync.WaitGroup // connections
+	reports   atomic.Int64   // of who is there, told so far
 }
 
 // New makes a hub. The hub is the audience of the tables, so it makes them too.

@@ -13,6 +13,7 @@ import (
 // remotePresence is who is connected to another node, until it is out of date.
 type remotePresence struct {
 	node   string
+	number int64
 	users  []string // who of them plays, or did when the other node looked
 	others int
 	until  time.Time
@@ -166,6 +167,8 @@ func (h *Hub) tellPresence(l *hall) {
 	}
 	var users []string
 	l.watch.Lock()
+	// Two of them may overtake each other on their way to the bus: the number tells which is newer.
+	number := h.reports.Add(1)
 	_, others := l.localLocked(t)
 	for _, st := range l.streams {
 		if st.counted != 0 && !slices.Contains(users, st.to.User) {
@@ -174,7 +177,7 @@ func (h *Hub) tellPresence(l *hall) {
 	}
 	l.watch.Unlock()
 	slices.Sort(users)
-	h.n.Pings.Tell(bus.Ping{Table: l.entry.ID, What: "presence", Node: h.n.ID, Users: users, Others: others})
+	h.n.Pings.Tell(bus.Ping{Table: l.entry.ID, Seq: number, What: "presence", Node: h.n.ID, Users: users, Others: others})
 }
 
 func (h *Hub) heardPresence(p bus.Ping) {
@@ -199,8 +202,14 @@ func (h *Hub) heardPresence(p bus.Ping) {
 	} else {
 		i, l.remote = len(l.remote), append(l.remote, old)
 	}
-	l.remote[i] = remotePresence{p.Node, p.Users, p.Others, time.Now().Add(PresenceFor)}
+	late := p.Seq < old.number
+	if !late {
+		l.remote[i] = remotePresence{p.Node, p.Seq, p.Users, p.Others, time.Now().Add(PresenceFor)}
+	}
 	l.watch.Unlock()
+	if late {
+		return
+	}
 	if !was || !slices.Equal(old.users, p.Users) || old.others != p.Others {
 		l.presence.Add(1)
 		l.wake()

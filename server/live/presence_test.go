@@ -40,7 +40,7 @@ func TestWhoIsThereMovesWithTheSeats(t *testing.T) {
 	want("looked at once more", drawn, game.Only(0), 1)
 	want("Eve sits down", sits("bob", "eve"), game.FirstSeats(2), 0)
 
-	l.remote = append(l.remote, remotePresence{"other", []string{"ann"}, 2, time.Now().Add(time.Hour)})
+	l.remote = append(l.remote, remotePresence{"other", 1, []string{"ann"}, 2, time.Now().Add(time.Hour)})
 	want("Ann is on another node", open, game.FirstSeats(2), 3)
 	want("and seats are drawn", drawn, game.FirstSeats(2), 3)
 	want("or Ann has left", sits("bob", "eve"), game.FirstSeats(2), 2)

@@ -346,7 +346,7 @@ func (st *Stream) small(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.G
 // may share, it is written once.
 func (st *Stream) delta(b []byte, t *match.Table, v wire.Viewer, gaps *[]match.Gap) []byte {
 	off := t.OnVacation(st.h.n.Now().MS)
-	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps, off}
+	key := frameKey{v.Seat, v.Mine, v.Want, st.seq, gaps, off, st.hall.presence.Load()}
 	// What a table shows of readiness changes without an event.
 	shared := v.Mine == 0 && !t.Setup.ShowReady
 	var data []byte

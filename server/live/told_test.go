@@ -1,0 +1,132 @@
+package live
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"atoll/bus"
+	"atoll/game"
+	"atoll/games"
+	"atoll/match"
+	"atoll/server/node"
+	"atoll/server/wire"
+	"atoll/store"
+)
+
+// oneTable is a store of nothing but a table at which Ann and Bob play.
+type oneTable struct {
+	store.Store
+	stored *match.Stored
+}
+
+func (s *oneTable) Alive(_ context.Context, now, _, _ int64) (int64, []match.Gap, error) {
+	return now, nil, nil
+}
+func (s *oneTable) Key(context.Context, string) ([]byte, error) { return make([]byte, 32), nil }
+func (s *oneTable) Load(context.Context, string, int64) (*match.Stored, error) {
+	return s.stored, nil
+}
+
+// spoken are pings that nobody hears.
+type spoken struct {
+	bus.Pings
+	all []bus.Ping
+}
+
+func (s *spoken) Tell(p bus.Ping) { s.all = append(s.all, p) }
+
+// someHall is the hall of a table of Ann and Bob, at a node of several.
+func someHall(t *testing.T) (*Hub, *hall, *match.Table, *spoken) {
+	t.Helper()
+	const id = "abcdefghijkm"
+	now := match.Now{MS: 1}
+	made, first, err := match.New(games.ByID, id, match.Setup{Game: "evo", Players: 2}, match.User{ID: "ann", Name: "Ann"}, make([]byte, 32), nil, "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := made.Join(match.User{ID: "bob", Name: "Bob"}, game.NoSeat, "", "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &oneTable{stored: &match.Stored{
+		ID: id, Version: d.Change.Version, Head: d.Change.Head, Private: d.Change.Private,
+		Entries: append(first.Entries, d.Change.Entries...),
+	}}
+	pings := &spoken{}
+	n, err := node.New(t.Context(), node.Config{
+		Store: s, Pings: pings, Games: games.All(), Shared: true, Serves: true, Limits: node.NoLimits(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, ts := New(n, Config{Heartbeat: time.Hour})
+	e, table, err := ts.Read(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, hallOf(e), table, pings
+}
+
+// plainFrames writes frames one after the other.
+type plainFrames struct{ Transport }
+
+func (plainFrames) AppendFrame(b []byte, _ string, _ int64, data []byte) []byte {
+	return append(b, data...)
+}
+
+// TestAKeptDeltaDoesNotMissWhoCame: one spectator's delta is kept for the others. One who has heard already that
+// Bob is there, and hears of the move only then, is not told that he is away.
+func TestAKeptDeltaDoesNotMissWhoCame(t *testing.T) {
+	h, l, table, _ := someHall(t)
+	v, err := wire.ViewerOf(table, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hears := func(presence int64) string {
+		t.Helper()
+		st := &Stream{h: h, hall: l, out: plainFrames{}, seq: table.Seq - 1, presence: presence}
+		b, err := st.small(st.delta(nil, table, v, h.n.Time.Gaps()), table, v, h.n.Time.Gaps())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	if first := hears(l.presence.Load()); strings.Contains(first, `"online":true`) {
+		t.Fatalf("nobody is there: %s", first)
+	}
+	if err := h.arrive(&Stream{h: h, hall: l, to: Listener{User: "bob"}}, table); err != nil {
+		t.Fatal(err)
+	}
+	if second := hears(l.presence.Load()); !strings.Contains(second, `"online":true`) {
+		t.Errorf("Bob is there: %s", second)
+	}
+}
+
+// TestReportsOfWhoIsThereOvertakeEachOther: the newer one counts, whichever comes last.
+func TestReportsOfWhoIsThereOvertakeEachOther(t *testing.T) {
+	h, l, table, pings := someHall(t)
+	st := &Stream{h: h, hall: l, to: Listener{User: "ann"}}
+	if err := h.arrive(st, table); err != nil {
+		t.Fatal(err)
+	}
+	h.depart(st)
+	told := pings.all
+	if len(told) != 2 || len(told[0].Users) != 1 || len(told[1].Users) != 0 {
+		t.Fatalf("told %+v", told)
+	}
+	other, _, _, _ := someHall(t) // the same table at another node
+	other.Hear(told[1])
+	other.Hear(told[0])
+	if on := other.Online(table.ID); on != 0 {
+		t.Errorf("who left is there: seats %b", on)
+	}
+	if err := h.arrive(st, table); err != nil {
+		t.Fatal(err)
+	}
+	other.Hear(pings.all[2])
+	if on := other.Online(table.ID); on != table.SeatsOf("ann") {
+		t.Errorf("Ann has come back, and there are seats %b", on)
+	}
+}
