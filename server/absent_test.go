@@ -17,6 +17,24 @@ import (
 	"atoll/server/wire"
 )
 
+// passing lets time go by until stop is called. Nobody's absence lasts too long unless a test lets it, however long the
+// machine takes for what comes between.
+func (c *fakeClock) passing() (stop func()) {
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-end:
+				return
+			case <-time.After(50 * time.Millisecond):
+				c.forward(100 * time.Millisecond)
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
 // TestAbsentPlayer: whoever stays away is replaced as the table says, and gets
 // the seat back on return.
 func TestAbsentPlayer(t *testing.T) {
@@ -24,7 +42,9 @@ func TestAbsentPlayer(t *testing.T) {
 	// before anybody can come back.
 	once := make(chan struct{}, 1)
 	once <- struct{}{}
+	clock := &fakeClock{now: time.Now()}
 	h := serve(t, func(c *server.Config) {
+		c.Clock, c.AliveEvery = clock.time, time.Hour
 		c.Roster = bots.NewRoster(bots.Maker{Game: "evo", New: func(game.Config, int) bots.Bot {
 			return bots.Func(func(ctx context.Context, q bots.Question) (search.Report, error) {
 				select {
@@ -53,7 +73,9 @@ func TestAbsentPlayer(t *testing.T) {
 		}
 		return n
 	}
+	stop := clock.passing()
 	pl.follow(func(v wire.View) bool { return stand(v) == 2 || over(v) })
+	stop()
 	if over(pl.view) {
 		t.Fatal("the game is over already")
 	}
@@ -64,6 +86,7 @@ func TestAbsentPlayer(t *testing.T) {
 	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &forfeit)
 	b.must("POST", "/tables/"+forfeit.Table.ID+"/join", wire.JoinRequest{}, nil)
 	pl = &player{person: w, table: forfeit.Table.ID, frames: w.live(forfeit.Table.ID, "")}
+	defer clock.passing()()
 	pl.follow(over)
 }
 
@@ -88,7 +111,7 @@ func TestStandInTellsNothing(t *testing.T) {
 					}
 					x.heard = append(x.heard, f.data)
 					stand = strings.Contains(f.data, `"stand_in":true`)
-				case <-time.After(30 * time.Second):
+				case <-time.After(patience):
 					t.Fatalf("%s sees no stand-in; South has sealed: %v", x.name, seal)
 				}
 			}
@@ -105,7 +128,8 @@ func TestStandInTellsNothing(t *testing.T) {
 // TestForfeitTellsNothing: while a player who is there has to choose, nothing
 // shows whether an absent one has.
 func TestForfeitTellsNothing(t *testing.T) {
-	h := serve(t)
+	clock := &fakeClock{now: time.Now()}
+	h := serve(t, func(c *server.Config) { c.Clock, c.AliveEvery = clock.time, time.Hour })
 	a, b := h.person("A"), h.person("B")
 	var made wire.Created
 	a.must("POST", "/tables", wire.Setup{Game: "epigo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
@@ -119,6 +143,7 @@ func TestForfeitTellsNothing(t *testing.T) {
 	a.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2, Abandon: wire.Abandon{Policy: match.AbandonForfeit, Grace: 1}}, &made)
 	h.person("C").must("POST", "/tables/"+made.Table.ID+"/join", wire.JoinRequest{}, nil)
 	later := &player{person: w, table: made.Table.ID, frames: w.live(made.Table.ID, "")}
+	defer clock.passing()()
 	later.follow(over)
 	var snap wire.Snapshot
 	b.must("GET", "/tables/"+table, nil, &snap)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,10 +15,12 @@ import (
 
 // Every live connection says when its next sign of life comes, and keeps its word.
 func TestHeartbeatsTellTheirInterval(t *testing.T) {
-	h := quietHost(t, func(c *server.Config) { c.Heartbeat = 30 * time.Millisecond })
+	t.Parallel()                  // it waits most of the time
+	const every = 5 * time.Second // who has not answered a ping when the next is due is taken for gone
+	h := quietHost(t, func(c *server.Config) { c.Heartbeat = every })
 	p := h.person("Ann")
 	table := tableFor(t, "running", p, h.person("Ben"))
-	// Opened in turn: whoever does not read answers no pings.
+	var all sync.WaitGroup
 	for name, open := range map[string]func() func() []byte{
 		"table":              func() func() []byte { return events(p, "/tables/"+table+"/live") },
 		"since":              func() func() []byte { return events(p, "/tables/"+table+"/live?since=1") },
@@ -26,20 +29,24 @@ func TestHeartbeatsTellTheirInterval(t *testing.T) {
 		"lobby by websocket": func() func() []byte { return messages(p, "/ws") },
 	} {
 		next := open()
-		for beats := 0; beats < 4; {
-			var f wire.Frame
-			if data := next(); json.Unmarshal(data, &f) != nil {
-				t.Fatalf("%s: %s", name, data)
+		all.Go(func() {
+			for beats := 0; beats < 3; {
+				var f wire.Frame
+				if data := next(); json.Unmarshal(data, &f) != nil {
+					t.Errorf("%s: %s", name, data)
+					return
+				}
+				if f.Type != "beat" {
+					continue
+				}
+				beats++
+				if f.Beat == nil || f.Beat.Every != every.Milliseconds() {
+					t.Errorf("%s: a heartbeat says %+v", name, f.Beat)
+				}
 			}
-			if f.Type != "beat" {
-				continue
-			}
-			beats++
-			if f.Beat == nil || f.Beat.Every != 30 {
-				t.Errorf("%s: a heartbeat says %+v", name, f.Beat)
-			}
-		}
+		})
 	}
+	all.Wait()
 }
 
 // events returns what gets the next data of an event stream.

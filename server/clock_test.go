@@ -46,7 +46,7 @@ func next(t *testing.T, name string, in <-chan rawFrame, kind string) wire.Frame
 			if f.kind == kind {
 				return f.decode(t)
 			}
-		case <-time.After(30 * time.Second):
+		case <-time.After(patience):
 			t.Fatalf("%s gets no %s", name, kind)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"atoll/bots"
 	"atoll/game"
@@ -129,7 +130,9 @@ func TestNoBotAdvisesRatedPlayers(t *testing.T) {
 	for name, isRated := range map[string]bool{"a rated game": true, "no rated game": false} {
 		t.Run(name, func(t *testing.T) {
 			asked := make(chan int, 100)
+			clock := &fakeClock{now: time.Now()}
 			h := serve(t, func(c *server.Config) {
+				c.Clock, c.AliveEvery = clock.time, time.Hour
 				c.Roster = bots.NewRoster(bots.Maker{Game: "evo", New: func(_ game.Config, level int) bots.Bot {
 					return bots.Func(func(_ context.Context, q bots.Question) (search.Report, error) {
 						asked <- level
@@ -150,10 +153,10 @@ func TestNoBotAdvisesRatedPlayers(t *testing.T) {
 			pl := &player{person: a, table: copied, frames: a.live(copied, "")}
 			conn := guest.dial(copied, "")
 			followLine(copied, moves, a, guest)
+			step := a.snap(copied).View.Step
 			conn.CloseNow()
-			pl.follow(func(v wire.View) bool { return v.Seq > 0 && v.Seats[1].Stand })
-			step := pl.view.Step
-			pl.follow(func(v wire.View) bool { return v.Step > step })
+			defer clock.passing()()
+			pl.follow(func(v wire.View) bool { return v.Step > step && v.Seats[1].Stand })
 			select {
 			case level := <-asked:
 				if isRated {

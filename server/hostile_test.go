@@ -59,7 +59,7 @@ func (h *host) raw(text string) string {
 		h.t.Fatal(err)
 	}
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(20 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(patience))
 	if _, err := io.WriteString(c, text); err != nil {
 		return "refused"
 	}
@@ -257,8 +257,9 @@ func TestSecurityHeaders(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	now := time.Now() // and no later
 	h := quietHost(t, func(c *server.Config) {
-		c.Limits = node.Limits{Address: 1, Account: -1, Create: -1, OpenTables: -1, Streams: 2}
+		c.Limits, c.Clock = node.Limits{Address: 1, Account: -1, Create: -1, OpenTables: -1, Streams: 2}, func() time.Time { return now }
 	})
 	var limited *http.Response
 	p := &person{host: h}
@@ -507,17 +508,23 @@ func TestMetricsAreForTheHost(t *testing.T) {
 
 // TestSilentPeer: a WebSocket whose other end does not answer is given up.
 func TestSilentPeer(t *testing.T) {
-	h := quietHost(t, func(c *server.Config) { c.Heartbeat = time.Second }) // a busy machine answers within two and a half
+	t.Parallel() // it waits most of the time
+	// Long enough for a busy machine to answer within it.
+	h := quietHost(t, func(c *server.Config) { c.Heartbeat = 5 * time.Second })
 	table := tableFor(t, "running", h.person("A"), h.person("B"))
 	alive := h.person("Alive").ws(table, "") // its library answers pings
+	silent := map[string]net.Conn{}
 	for _, path := range []string{"/tables/" + table + "/ws", "/ws"} {
 		conn, err := net.Dial("tcp", h.web.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer conn.Close()
+		silent[path] = conn
 		fmt.Fprintf(conn, "GET /api/v1%s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path)
-		_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+	}
+	for path, conn := range silent {
+		_ = conn.SetReadDeadline(time.Now().Add(patience))
 		if _, err := io.Copy(io.Discard, conn); err != nil {
 			t.Errorf("the silent one at %s is kept: %v", path, err)
 		}
@@ -533,7 +540,7 @@ func TestSilentPeer(t *testing.T) {
 			if strings.Contains(f.data, "are you there?") {
 				return
 			}
-		case <-time.After(30 * time.Second):
+		case <-time.After(patience):
 			t.Fatal("the one who answers hears nothing")
 		}
 	}

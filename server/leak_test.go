@@ -84,15 +84,8 @@ func newWorld(t *testing.T) *world { return newWorldWith(t, func(*server.Config)
 
 func newWorldWith(t *testing.T, more func(*server.Config)) *world {
 	w := &world{clock: &fakeClock{now: time.UnixMilli(1_800_000_000_000)}}
-	var mu sync.Mutex
-	r := rand.NewChaCha8([32]byte{7})
 	w.host = serve(t, func(c *server.Config) {
-		c.Clock = w.clock.time
-		c.Random = func(b []byte) {
-			mu.Lock()
-			defer mu.Unlock()
-			_, _ = r.Read(b)
-		}
+		c.Clock, c.Random = w.clock.time, sameRandom()
 		withLinks(c)
 		c.Links.Draw = tellAll
 		c.NoBots = true
@@ -109,6 +102,17 @@ func newWorldWith(t *testing.T, more func(*server.Config)) *world {
 			}}))
 	}, more)
 	return w
+}
+
+// sameRandom is randomness that is the same in every run.
+func sameRandom() func([]byte) {
+	var mu sync.Mutex
+	r := rand.NewChaCha8([32]byte{7})
+	return func(b []byte) {
+		mu.Lock()
+		defer mu.Unlock()
+		_, _ = r.Read(b)
+	}
 }
 
 // tellAll draws all that it is given as bars: pictures of two worlds are alike only if it was given the
@@ -225,7 +229,7 @@ func (w *world) sync() {
 				}
 				s.heard = append(s.heard, f.data)
 				done = strings.Contains(f.data, `"`+text+`"`)
-			case <-time.After(20 * time.Second):
+			case <-time.After(patience):
 				w.t.Fatalf("%s hears nothing; last %q", s.name, s.heard)
 			}
 		}

@@ -134,7 +134,7 @@ func watchTable(p *person, table string) *watcher { return &watcher{in: p.live(t
 // until follows the stream. Only a stream that stays silent lets it run out.
 func (w *watcher) until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	late := time.After(2 * time.Minute)
+	late := time.After(patience)
 	for !ok() {
 		select {
 		case f, open := <-w.in:
@@ -158,7 +158,7 @@ func (w *watcher) until(t *testing.T, what string, ok func() bool) {
 
 func waitFor(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for late := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(2 * time.Millisecond) {
+	for late := time.Now().Add(patience); !ok(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(late) {
 			t.Fatalf("never: %s", what)
 		}

@@ -122,7 +122,10 @@ func TestAccountsRefuse(t *testing.T) {
 }
 
 func TestSignInIsSlowedDown(t *testing.T) {
-	h := serve(t, func(c *server.Config) { c.Limits = node.Limits{Address: -1, Account: -1} })
+	now := time.Now() // and no later: checking a password takes a while
+	h := serve(t, func(c *server.Config) {
+		c.Limits, c.Clock = node.Limits{Address: -1, Account: -1}, func() time.Time { return now }
+	})
 	p := h.person("x")
 	limited := false
 	for range 15 {
@@ -161,18 +164,17 @@ func TestRatedGame(t *testing.T) {
 	}
 	b.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "1", Do: "resign"}, nil)
 
+	// The table is the last that tells of it.
+	var after wire.Snapshot
+	waitFor(t, "the ratings", func() bool {
+		guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
+		return after.Log[len(after.Log)-1].Kind == "rated"
+	})
 	var pa, pb wire.Profile
-	deadline := time.Now().Add(30 * time.Second)
-	for {
-		guest.must("GET", "/users/Alva", nil, &pa)
-		guest.must("GET", "/users/"+b.id, nil, &pb)
-		if len(pa.Ratings) == 1 && len(pb.Ratings) == 1 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no ratings: %+v %+v", pa, pb)
-		}
-		time.Sleep(20 * time.Millisecond)
+	guest.must("GET", "/users/Alva", nil, &pa)
+	guest.must("GET", "/users/"+b.id, nil, &pb)
+	if len(pa.Ratings) != 1 || len(pb.Ratings) != 1 {
+		t.Fatalf("no ratings: %+v %+v", pa, pb)
 	}
 	ra, rb := pa.Ratings[0], pb.Ratings[0]
 	if ra.Rating <= 1500 || rb.Rating >= 1500 || ra.Games != 1 || ra.Speed != "rapid" || ra.Game != "evo" || !ra.Provisional {
@@ -184,8 +186,6 @@ func TestRatedGame(t *testing.T) {
 		t.Fatalf("history: %+v", games)
 	}
 	// The table itself says what it did, in lists as well.
-	var after wire.Snapshot
-	guest.must("GET", "/tables/"+made.Table.ID, nil, &after)
 	// Who sits where in a rated game is drawn.
 	bySeat, seatOf := []wire.RatingInfo{ra, rb}, 0
 	if after.View.Seats[0].User != a.id {
@@ -198,10 +198,9 @@ func TestRatedGame(t *testing.T) {
 			}
 		}
 	}
-	last := after.Log[len(after.Log)-1]
 	if want := fmt.Sprintf("Ratings: %s %d (%+d), %s %d (%+d).", after.View.Seats[0].Seat, bySeat[0].Rating, bySeat[0].Rating-1500,
-		after.View.Seats[1].Seat, bySeat[1].Rating, bySeat[1].Rating-1500); last.Kind != "rated" || last.Text != want {
-		t.Errorf("the log ends with %+v, want %q", last, want)
+		after.View.Seats[1].Seat, bySeat[1].Rating, bySeat[1].Rating-1500); after.Log[len(after.Log)-1].Text != want {
+		t.Errorf("the log ends with %+v, want %q", after.Log[len(after.Log)-1], want)
 	}
 	// The rematch begins with the new ratings.
 	a.must("POST", "/tables/"+made.Table.ID+"/do", wire.TableRequest{Msg: "2", Do: "offer rematch"}, nil)
@@ -302,7 +301,7 @@ func TestProgramWithHook(t *testing.T) {
 			t.Fatalf("told %s, %v", c.body, err)
 		}
 		b.must("POST", "/tables/"+told.Table+"/act", wire.ActRequest{Msg: "1", Step: told.Step, Action: "f11-f10"}, nil)
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the program was not told")
 	}
 	var fresh wire.BotAccount

@@ -214,7 +214,7 @@ func (b *browser) messages() []pushed {
 // wait returns the messages once there are n.
 func (b *browser) wait(n int) []pushed {
 	b.t.Helper()
-	late := time.After(2 * time.Minute)
+	late := time.After(patience)
 	for {
 		if got := b.messages(); len(got) >= n {
 			return got

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"path/filepath"
 	"sync"
@@ -223,10 +224,11 @@ func TestALateMoveAfterAFreezeIsTaken(t *testing.T) {
 			p = b
 			p.must("GET", at, nil, &snap)
 		}
-		p.must("POST", at+"/act", wire.ActRequest{Msg: "m", Step: snap.View.Step, Action: snap.View.Legal.Actions[0]}, nil)
+		step := snap.View.Step
+		p.must("POST", at+"/act", wire.ActRequest{Msg: fmt.Sprint("m", step), Step: step, Action: snap.View.Legal.Actions[0]}, nil)
 		p.must("GET", at, nil, &snap)
-		if snap.View.Status != "running" {
-			t.Fatalf("the game is %s: %s", snap.View.Status, snap.View.Result)
+		if snap.View.Status != "running" || snap.View.Step <= step {
+			t.Fatalf("the game is %s at %d after %d: %s", snap.View.Status, snap.View.Step, step, snap.View.Result)
 		}
 	}
 }

@@ -27,6 +27,9 @@ import (
 	"atoll/store/sqlite"
 )
 
+// patience is how long tests wait for what must come: only something broken lets it run out, however busy the machine is.
+const patience = 2 * time.Minute
+
 // host is a server under test, reached over real sockets.
 type host struct {
 	t     testing.TB
@@ -226,7 +229,7 @@ func (pl *player) follow(enough func(wire.View) bool) {
 		var ok bool
 		select {
 		case f, ok = <-pl.frames:
-		case <-time.After(30 * time.Second):
+		case <-time.After(patience):
 			pl.t.Fatalf("nothing new at seq %d, acting %v, status %s", pl.view.Seq, pl.view.Acting, pl.view.Status)
 		}
 		if !ok {
@@ -343,6 +346,7 @@ func wholeGame(t *testing.T, g *game.Game, n int) {
 	for i, p := range people {
 		pl := &player{person: p, table: made.Table.ID, frames: p.live(made.Table.ID, ""), rand: game.NewRand(uint64(i))}
 		go func() {
+			defer func() { done <- pl.view }() // also when it has failed
 			for !over(pl.view) {
 				pl.follow(func(v wire.View) bool { return over(v) || acts(v) })
 				if over(pl.view) {
@@ -352,7 +356,6 @@ func wholeGame(t *testing.T, g *game.Game, n int) {
 				pl.play()
 				pl.follow(func(v wire.View) bool { return over(v) || v.Step != step })
 			}
-			done <- pl.view
 		}()
 	}
 	for range n {

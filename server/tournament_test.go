@@ -389,7 +389,8 @@ func TestCallingOff(t *testing.T) {
 		f.people[0].try("GET", "/tables/"+page.Games[no].Table, nil, &snap)
 		return snap.View.Status
 	}
-	f.until("tables", func(wire.TournamentPage) bool { return table(0) == "open" && table(1) == "open" })
+	// Meanwhile the clock stands, or the first might be closed before the second is there.
+	waitFor(t, "both tables are open", func() bool { return table(0) == "open" && table(1) == "open" })
 	for _, p := range f.people {
 		p.try("POST", "/tables/"+page.Games[0].Table+"/join", wire.JoinRequest{}, nil)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"atoll/server"
 	"atoll/server/wire"
@@ -52,7 +53,8 @@ func TestRefusalsSayWhere(t *testing.T) {
 // Whoever sent a command over a WebSocket waits for the answer with its id,
 // whatever is wrong with the command.
 func TestEveryReplyHasItsID(t *testing.T) {
-	h := quietHost(t, func(c *server.Config) { c.Limits.Account = 1 })
+	now := time.Now() // and no later
+	h := quietHost(t, func(c *server.Config) { c.Limits.Account, c.Clock = 1, func() time.Time { return now } })
 	p := h.person("Ann")
 	var made wire.Created
 	p.must("POST", "/tables", wire.Setup{Game: "evo", Players: 2}, &made)
