@@ -26,7 +26,7 @@ func natsServer(t *testing.T) string {
 	}
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("the NATS server does not come up")
 	}
 	return s.ClientURL()
@@ -117,9 +117,6 @@ func TestOtherNodesHearInOrder(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if err := nodes[0].Flush(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	latest := map[string]int64{}
 	for range tellers * n {
 		select {
@@ -128,7 +125,7 @@ func TestOtherNodesHearInOrder(t *testing.T) {
 				t.Fatalf("after ping %d of %s came %d", latest[p.Table], p.Table, p.Seq)
 			}
 			latest[p.Table] = p.Seq
-		case <-time.After(30 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("heard %v and no more", latest)
 		}
 	}

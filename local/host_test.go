@@ -602,6 +602,7 @@ func TestACopyGoesOnAndARecordIsReviewed(t *testing.T) {
 		t.Fatalf("%+v", asked)
 	}
 	for asked.Status == "running" {
+		time.Sleep(time.Millisecond)
 		b.must("GET", "/reviews/"+asked.Key+"?from=0", nil, asked.AnalysisInfo)
 	}
 	if asked.Status != "done" || len(asked.Steps) != asked.Total {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"atoll/bots/all"
 	"atoll/games"
@@ -124,7 +125,7 @@ func TestABotThatCannotThinkSaysSo(t *testing.T) {
 			mind.times(4)
 			mind.set(nil)
 			// It may still be on its way to say that it has failed again; then it is asked once more.
-			for sealed := false; !sealed; {
+			for sealed := false; !sealed; time.Sleep(time.Millisecond) {
 				b.must("POST", "/tables/"+id+"/bots", local.BotsRequest{Do: "retry"}, nil)
 				b.store.mu.Lock()
 				sealed = sealedBots(t, b.store.tables[id]) > 0

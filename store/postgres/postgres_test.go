@@ -105,15 +105,18 @@ func TestBatchLeavesOneRowOfPings(t *testing.T) {
 	}
 	want := map[string]int64{}
 	var wg sync.WaitGroup
+	start := make(chan struct{})
 	for _, g := range all {
 		d := g.do("m")
 		want[g.tb.ID] = d.Table.Seq
 		wg.Go(func() {
+			<-start // or the first might be stored before the last is there
 			if err := s.Commit(context.Background(), d.Change); err != nil {
 				t.Error(err)
 			}
 		})
 	}
+	close(start)
 	wg.Wait()
 	if early, err := s.Outbox(t.Context(), 2, 1000); err != nil || len(early) != 0 {
 		t.Errorf("too young: %v, %v", early, err)

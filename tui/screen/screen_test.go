@@ -82,6 +82,7 @@ func TestMousePlans(t *testing.T) {
 		t.Errorf("clicks plan %q", got)
 	}
 	run(p, p.click(p.button.X, p.button.Y))
+	tuitest.Settled(t, l) // both have chosen
 	if events := l.Record().Events; len(events) < 3 || events[2].Do != "plan 1N 2S 7E" {
 		t.Errorf("the plan was not locked in: %v", events)
 	}
