@@ -72,6 +72,14 @@ var scenes = []struct {
 		"d3", nil,
 	},
 	{
+		"earthquake-flee-off", // the cursor is on nothing that can be chosen
+		tuitest.Game("earthquake", 4),
+		"earthquake 4 | 14 2 crack | b4- c2- c3D f6- | a2:?,?,?,C0 a3:?,?,C013 b1:?,?,?,?,?,C35 b2:S b3: b4: b5:T c1: c2:?,C0 c3:?,V c4: c5:?,?,?,?,C3 c6:?,?,?,L d2:D d3:?,?,D d4: d5:P d6:?,P e2:?,?,?,?,L e3: e4:D e5:?,?,J e6:?,V e7:?,?,?,B f3:H f4:S f5: f6:?,S f7:B g5:L g6:?,P | V2 H4 C5,5,5,3,1,0 R6 L4 S4 D3 B5 J6 P4 T5", 2,
+		[]string{"Castaway", "Islander", "You", "Captain"},
+		[]string{"7:21", "4:02", "6:40", "5:15"},
+		"e5", nil,
+	},
+	{
 		"epigo",
 		tuitest.Game("epigo", 2),
 		"epigo 2 | plan turn=8 quiet=1 S=d4,h5,f4,f7,b4,g5,c6 N=e7,-,e5,c4,b6,f5,f6", 0,

@@ -103,7 +103,8 @@ func (p *playPage) keys() []paint.KeyHint {
 		return []paint.KeyHint{{"M", "M", "moves"}, {"T", "T", "signs"}, {"R", "R", "rules"}, {"Q", "Q", "quit"}, paint.HelpKey}
 	}
 	if p.said.Keys != nil {
-		return p.said.Keys
+		// Where the cursor is on nothing that can be chosen, Enter does nothing.
+		return slices.DeleteFunc(slices.Clone(p.said.Keys), func(k paint.KeyHint) bool { return k[0] == "enter" && k[2] == "" })
 	}
 	return []paint.KeyHint{{"n", "n", "next choice"}, {"enter", "Enter", "does it"}, {"H", "H", "hint"}, {"T", "T", "signs"}, paint.HelpKey}
 }

@@ -48,6 +48,11 @@ func (r *Remote) Me() game.Seat {
 func (r *Remote) Players() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return r.called()
+}
+
+// called are the names of the players; whoever has one seat here is you.
+func (r *Remote) called() []string {
 	names := slices.Clone(r.names)
 	if s := r.mine.First(); r.mine.Len() == 1 {
 		names[s] = prose.You

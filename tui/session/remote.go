@@ -120,7 +120,7 @@ func (r *Remote) Snapshot() Snapshot {
 	defer r.mu.Unlock()
 	cfg := r.state.Config()
 	s := Snapshot{
-		View: r.state.Copy(), Seat: game.NoSeat, Names: r.names, Story: append([]Line(nil), r.story...),
+		View: r.state.Copy(), Seat: game.NoSeat, Names: r.called(), Story: append([]Line(nil), r.story...),
 		Last: r.last, Over: r.view.Status == "over" && r.seal != "" || r.view.Status == "aborted",
 	}
 	own, isSeat := cfg.SeatByName(r.view.Viewer)

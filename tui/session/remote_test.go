@@ -9,6 +9,7 @@ import (
 
 	"atoll/games"
 	"atoll/internal/badline"
+	"atoll/tui/prose"
 	"atoll/tui/session"
 	"atoll/tui/tuitest"
 )
@@ -61,4 +62,21 @@ func TestDeadConnectionIsNoticed(t *testing.T) {
 	post("/tables/"+made.Table.ID+"/act", string(data), &struct{}{})
 	line.Flow()
 	until("our turn", func(s session.Snapshot) bool { return s.Status == "your turn" })
+}
+
+// Whoever sits at one seat of a server's table is "You" there, as in a game without a
+// server: that is how the screen knows whose turn it is.
+func TestOwnSeatOfAServerIsYou(t *testing.T) {
+	web, post := tuitest.Host(t)
+	var made struct{ Links []struct{ Path string } }
+	post("/tables", `{"game":"evo","players":2,"shuffle":false,"seats":[{"kind":"me"},{"kind":"invite"}]}`, &made)
+	r, err := session.Connect(t.Context(), web.URL+made.Links[0].Path, "Jo", "", "", games.ByID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	names := r.Snapshot().Names
+	if len(names) != 2 || names[0] == prose.You || names[1] != prose.You {
+		t.Errorf("the players are %q", names)
+	}
 }
