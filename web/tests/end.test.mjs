@@ -121,47 +121,53 @@ test('a draw is nobody’s win, for players and for those who watch', { timeout:
   for (const p of [player, guest]) await p.context().close();
 });
 
-test('the last story fits a small phone: dice, what came of them, and a way to skip', { timeout: 120_000 }, async () => {
-  const people = [];
-  for (const n of ['Ada', 'Ben', 'Cleo']) people.push(await caller(atoll.base, `${n}-dice`));
-  const id = await seat(people, { game: 'conqueror', options: { unfinished: 'dice' } });
-  const owners = (i) => new Set(i.tiles.map((x) => x.coin).filter(Boolean)).size;
-  // Somebody still to choose, and an island that two have coins on.
-  const now = await playFor(
-    people,
-    id,
-    (v) => v.position.islands.some((i) => !i.won_by && owners(i) > 1) && v.position.seats.every((s) => s.in),
-  );
-  assert.equal(now.status, 'running');
-  // So slow that nothing of it is over before it has been looked at.
-  const p = await atoll.person({
-    viewport: { width: 360, height: 640 },
-    isMobile: true,
-    hasTouch: true,
-    settings: { speed: 0.05 },
-  });
-  await become(p, people[0], atoll.base);
-  await p.goto(`${atoll.base}/t/${id}`);
-  await p.locator('[data-part=board] svg').first().waitFor();
-  for (const who of people.slice(1))
-    await who.call('POST', `/tables/${id}/do`, { msg: `resign ${who.name}`, do: 'resign' });
-  await p.locator('[data-tie]').or(p.locator('[data-act=skip]')).first().waitFor();
-  // On to the dice as they lie.
-  await p.waitForFunction(() => {
-    const lie = document.querySelector('[data-tie] p');
-    if (!lie) document.querySelector('[data-act=skip]')?.parentElement.querySelectorAll('button')[2]?.click();
-    return lie;
-  });
-  for (const part of ['[data-tie] h2', '[data-rolls] svg', '[data-tie] p', '[data-act=skip]']) {
-    const all = p.locator(part);
-    for (let k = 0; k < (await all.count()); k++) {
-      const box = await all.nth(k).boundingBox();
-      const limit = part === '[data-act=skip]' ? 640 : (await p.locator('[data-act=skip]').boundingBox()).y;
-      assert.ok(box.y >= 0 && box.y + box.height <= limit, `${part} ends at ${box.y + box.height}, not by ${limit}`);
+test(
+  'the last story fits a small phone: dice, what came of them, and a way to skip',
+  { timeout: 120_000 },
+  async () => {
+    const people = [];
+    for (const n of ['Ada', 'Ben', 'Cleo']) people.push(await caller(atoll.base, `${n}-dice`));
+    const id = await seat(people, { game: 'conqueror', options: { unfinished: 'dice' } });
+    const owners = (i) => new Set(i.tiles.map((x) => x.coin).filter(Boolean)).size;
+    // Somebody still to choose, and an island that two have coins on.
+    const now = await playFor(
+      people,
+      id,
+      (v) => v.position.islands.some((i) => !i.won_by && owners(i) > 1) && v.position.seats.every((s) => s.in),
+    );
+    assert.equal(now.status, 'running');
+    // So slow that nothing of it is over before it has been looked at.
+    const p = await atoll.person({
+      viewport: { width: 360, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+      settings: { speed: 0.05 },
+    });
+    await become(p, people[0], atoll.base);
+    await p.goto(`${atoll.base}/t/${id}`);
+    await p.locator('[data-part=board] svg').first().waitFor();
+    for (const who of people.slice(1))
+      await who.call('POST', `/tables/${id}/do`, { msg: `resign ${who.name}`, do: 'resign' });
+    await p.locator('[data-tie]').or(p.locator('[data-act=skip]')).first().waitFor();
+    // On to the dice as they lie.
+    await p.waitForFunction(() => {
+      const lie = document.querySelector('[data-tie] p');
+      if (!lie) document.querySelector('[data-act=skip]')?.parentElement.querySelectorAll('button')[2]?.click();
+      return lie;
+    });
+    for (const part of ['[data-tie] h2', '[data-rolls] svg', '[data-tie] p', '[data-act=skip]']) {
+      const all = p.locator(part);
+      for (let k = 0; k < (await all.count()); k++) {
+        const box = await all.nth(k).boundingBox();
+        const limit = part === '[data-act=skip]' ? 640 : (await p.locator('[data-act=skip]').boundingBox()).y;
+        assert.ok(box.y >= 0 && box.y + box.height <= limit, `${part} ends at ${box.y + box.height}, not by ${limit}`);
+      }
     }
-  }
-  await p.locator('[data-act=skip]').click();
-  await p.locator('[data-end]').waitFor();
-  clean(p);
-  await p.context().close();
-});
+    await p.locator('[data-act=skip]').click();
+    await p.locator('[data-end]').waitFor();
+    // Both gave up; no count has decided that.
+    await p.getByText('Everybody else is out.').first().waitFor();
+    clean(p);
+    await p.context().close();
+  },
+);

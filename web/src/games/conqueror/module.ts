@@ -8,7 +8,7 @@ import { ConquerorPlay } from './play.svelte';
 import Seat from './Seat.svelte';
 import Side from './Side.svelte';
 import Stage from './Stage.svelte';
-import { lines } from './words';
+import { endWords, lines } from './words';
 
 const conqueror: GameModule = {
   secrets: 'none',
@@ -54,11 +54,7 @@ const conqueror: GameModule = {
   ],
   counted: (a, b) => (a === b ? t('conqueror.over.each', { n: a }) : t('conqueror.over.count', { a, b })),
   tally: (n) => t('conqueror.over.n', { n }),
-  reason: (view, why) => {
-    // Where all are counted, the last one in need not be the winner.
-    if (why === 'last one in') return view.options.forfeit === 'out' ? '' : t('conqueror.over.counted');
-    return why === 'islands' || why === 'stuck' || why === 'coins' ? t(`conqueror.over.${why}`) : '';
-  },
+  reason: (view, why) => endWords(view as ConquerorView, why),
   winsAreSteps: true,
   first: () => import('./first'),
 };

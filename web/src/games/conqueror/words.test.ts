@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadWords } from '../lang';
 import type { ConquerorEvent, ConquerorView } from './model';
-import { lines, promise, tell } from './words';
+import { endWords, lines, promise, tell } from './words';
 
 beforeAll(() => loadWords('conqueror'));
 
@@ -48,4 +48,16 @@ test('an island won by landing ends the turn that walked there', () => {
   expect(lines(events.slice(4, 6), name).map((l) => l.text)).toEqual([
     '**Mara lands on the last tile and wins island g1.**',
   ]);
+});
+
+test('the end says what decided: a count, but not for those who gave up', () => {
+  const over = (left: string[], forfeit = 'keep_score'): string =>
+    endWords({ options: { forfeit }, seats: ['', ...left].map((l) => ({ left: l || null })) } as never, 'last one in');
+  expect(over(['forfeit', 'forfeit'])).toBe('Only one player could still move, so the islands were counted.');
+  expect(over(['forfeit', 'resign'])).toMatch(
+    /counted\. Whoever resigned or ran out of time comes after the others\.$/,
+  );
+  // Then everybody else is out, as in any game.
+  expect(over(['timeout', 'resign'])).toBe('');
+  expect(over(['forfeit', 'forfeit'], 'out')).toBe('');
 });

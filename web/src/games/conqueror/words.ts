@@ -44,6 +44,16 @@ export function promise(v: ConquerorView, at: string, me: string, from: string |
   return t('conqueror.p.hold', { n: own + 1, of: coins + 1 });
 }
 
+/** Why the game is over; empty where the usual words say it. */
+export function endWords(v: ConquerorView, why: string): string {
+  if (why === 'islands' || why === 'stuck' || why === 'coins') return t(`conqueror.over.${why}`);
+  if (why !== 'last one in' || v.options.forfeit === 'out') return '';
+  // Where all are counted, the last one in need not be the winner; those who gave up are behind, whatever the count.
+  const gone = v.seats.filter((s) => s.left === 'resign' || s.left === 'timeout').length;
+  if (gone === v.seats.length - 1) return '';
+  return [t('conqueror.over.counted'), gone ? t('conqueror.over.gone') : ''].filter(Boolean).join(' ');
+}
+
 export function tell(e: ConquerorEvent, name: (seat: string) => string): string {
   const who = name(e.seat ?? '');
   const at = str(e, 'tile');

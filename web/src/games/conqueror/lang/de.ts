@@ -46,6 +46,7 @@ export const words: Words = {
   'conqueror.over.each': 'Je {n|eine Insel|# Inseln}.',
   'conqueror.over.n': '{n|1 Insel|# Inseln}',
   'conqueror.over.counted': 'Nur einer konnte noch weiterspielen, darum wurden die Inseln gezählt.',
+  'conqueror.over.gone': 'Wer aufgab oder die Zeit überschritt, steht hinter den anderen.',
   'conqueror.over.islands': 'Alle Inseln sind gewonnen.',
   'conqueror.over.stuck': 'Niemand konnte mehr besetzen, darum wurden die Inseln gezählt.',
   'conqueror.over.coins': 'Keine Münzen mehr, darum wurden die Inseln gezählt.',

@@ -6,6 +6,7 @@ export const words = {
   'conqueror.over.each': '{n|One island|# islands} each.',
   'conqueror.over.n': '{n|1 island|# islands}',
   'conqueror.over.counted': 'Only one player could still move, so the islands were counted.',
+  'conqueror.over.gone': 'Whoever resigned or ran out of time comes after the others.',
   'conqueror.over.islands': 'All islands are won.',
   'conqueror.over.stuck': 'Nobody could claim another tile, so the islands were counted.',
   'conqueror.over.coins': 'No coins were left, so the islands were counted.',

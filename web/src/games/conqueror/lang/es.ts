@@ -52,6 +52,7 @@ export const words: Words = {
   'conqueror.over.each': '{n|Una isla|# islas} cada uno.',
   'conqueror.over.n': '{n|1 isla|# islas}',
   'conqueror.over.counted': 'Solo un jugador podía mover aún, así que se contaron las islas.',
+  'conqueror.over.gone': 'Quien se rindió o agotó su tiempo queda detrás de los demás.',
   'conqueror.over.islands': 'Todas las islas están ganadas.',
   'conqueror.over.stuck': 'Nadie podía reclamar otra casilla, así que se contaron las islas.',
   'conqueror.over.coins': 'No quedaban monedas, así que se contaron las islas.',

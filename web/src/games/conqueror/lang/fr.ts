@@ -43,6 +43,7 @@ export const words: Words = {
   'conqueror.over.each': '{n|# île|# îles} chacun.',
   'conqueror.over.n': '{n|# île|# îles}',
   'conqueror.over.counted': 'Un seul joueur pouvait encore bouger : on a compté les îles.',
+  'conqueror.over.gone': 'Qui a abandonné ou dépassé son temps est classé après les autres.',
   'conqueror.over.islands': 'Toutes les îles sont gagnées.',
   'conqueror.over.stuck': 'Plus personne ne pouvait occuper de case : on a compté les îles.',
   'conqueror.over.coins': 'Il ne restait plus de pièces : on a compté les îles.',

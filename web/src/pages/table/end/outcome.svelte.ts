@@ -65,7 +65,9 @@ export class Outcome {
     const count = table.game?.count;
     if (!count || !this.over) return '';
     const [a, b] = this.order.map(([s]) => count(table.view, s));
-    return a === undefined || b === undefined || b > a ? '' : (table.game?.counted?.(a, b) ?? '');
+    if (a === undefined || b === undefined || b > a) return '';
+    // Equal, and one is behind all the same: the count has not decided.
+    return a === b && this.winner ? '' : (table.game?.counted?.(a, b) ?? '');
   });
 
   reason = $derived.by((): string => {
