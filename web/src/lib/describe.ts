@@ -22,6 +22,11 @@ export const botName = (level: number, name: string): string =>
 export const seatName = (s: SeatInfo): string =>
   s.kind === 'bot' ? botName(s.level ?? 0, s.name ?? '') : (s.name ?? '');
 
+/** The name of a seat where nobody's is known: compass or letter. */
+export function seatLabel(seat: string): string {
+  return seat === 'S' || seat === 'N' || seat === 'E' || seat === 'W' ? t(`seat.${seat}`) : t('seat.other', { seat });
+}
+
 /** Those at a table beside whoever looks. */
 export const others = (x: TableInfo): string =>
   (x.seats ?? [])

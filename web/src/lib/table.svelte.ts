@@ -32,13 +32,16 @@ import type {
   View,
 } from './api/types';
 import { say, toast } from './announce.svelte';
-import { seatName } from './describe';
-import { has, t, YOU } from './i18n/index.svelte';
+import { seatLabel, seatName } from './describe';
+import { draft } from './draft';
+import { t, YOU } from './i18n/index.svelte';
 import { Live, type Link } from './live';
 import { standing } from './log';
 import { me } from './me.svelte';
+import { tellOffers } from './offers';
 import { FramePlayer } from './player.svelte';
 import { ring } from './ring';
+import { seating } from './seating';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
 import type { StuckFrame } from './tables/port';
@@ -193,20 +196,7 @@ export class Table implements Context {
 
   /** Who sits where, for the first line of the story; empty before the game. */
   get seating(): string {
-    if (this.status === 'open' || !this.chairs.length) return '';
-    const who = this.seats.map((s) => {
-      const chair = 1 + this.chairs.findIndex((c) => c.seat === s.seat);
-      const name = this.hotSeat && s.mine ? t('story.player', { n: chair }) : s.mine ? YOU : seatName(s);
-      // Where seats are but letters, nobody plays one.
-      return has(`seat.${s.seat}`)
-        ? t('story.plays', { name, seat: seatLabel(s.seat) })
-        : t('story.sits', { name, seat: s.seat });
-    });
-    const late = this.chairs
-      .filter((c) => c.commit && !c.nonce)
-      .map((c) => t('story.withheld', { name: this.name(c.seat) }));
-    const drawn = this.info?.draw_seats ? t('story.drawn') + ' ' : '';
-    return [drawn + who.join(', ') + '.', ...late].join(' ');
+    return this.status === 'open' || !this.chairs.length ? '' : seating(this);
   }
 
   // --- the stream ---
@@ -431,7 +421,7 @@ export class Table implements Context {
     this.apply(d.view);
     this.heed(null, entries);
     if (started && !this.hotSeat) this.me = this.mine[0] ?? null; // seats may have been drawn
-    this.offered(asked, entries);
+    tellOffers(asked, this.offers, entries, this);
     if (this.game && stories.length && before.game) {
       const start = this.player.frames[this.player.frames.length - 1]?.view ?? before;
       this.player.add(this.game.frames(start, stories));
@@ -444,25 +434,6 @@ export class Table implements Context {
     }
     if (started) sound('bell');
     if (!this.player.busy) this.after();
-  }
-
-  /** Says what became of requests: no story tells them. */
-  private offered(was: Offers, entries: readonly Entry[]): void {
-    const now = this.offers;
-    const others = (seat: string): boolean => !this.mine.includes(seat);
-    if (entries.some((e) => e.kind === 'takeback')) toast('ok', t('table.takenBack'), '', 4000);
-    else if (now.takeback && !was.takeback && others(now.takeback.by))
-      say(t('table.takebackLine', { name: this.name(now.takeback.by) }));
-    else if (was.takeback && !now.takeback && !others(was.takeback.by) && entries.every((e) => e.kind === 'offer'))
-      toast('note', t('table.takebackNo'));
-    // Bots answer the offer of a draw at once; to accept it is the end of the game.
-    const no = entries.find((e) => e.kind === 'offer' && e.text?.endsWith(': decline draw.'));
-    if (no?.seat) toast('note', t('table.drawNo', { name: this.name(no.seat) }));
-    const again = (now.rematch ?? []).find((s) => others(s) && !was.rematch?.includes(s));
-    if (again && !now.next) {
-      ring('rematch');
-      say(t('table.rematchLine', { name: this.name(again) }));
-    }
   }
 
   private settled(): void {
@@ -576,15 +547,7 @@ export class Table implements Context {
 
   draft(turn: string, text?: string): string | null {
     if (this.hotSeat || !this.me) return null;
-    const key = `atoll.draft.${this.id}.${this.me}`;
-    try {
-      if (text !== undefined) localStorage.setItem(key, `${turn} ${text}`);
-      const kept = localStorage.getItem(key) ?? '';
-      if (this.status !== 'running') localStorage.removeItem(key);
-      return kept.startsWith(`${turn} `) ? kept.slice(turn.length + 1) : null;
-    } catch {
-      return null; // a private window without storage
-    }
+    return draft(`${this.id}.${this.me}`, turn, text, this.status === 'running');
   }
 
   explain(title: string, hint: string): void {
@@ -610,9 +573,4 @@ export class Table implements Context {
     const v = c.vacation;
     return { ms: Math.max(0, ms), running: c.running, until: v && v.since <= serverNow() ? v.until : 0 };
   }
-}
-
-/** The name of a seat where nobody's is known: compass or letter. */
-export function seatLabel(seat: string): string {
-  return seat === 'S' || seat === 'N' || seat === 'E' || seat === 'W' ? t(`seat.${seat}`) : t('seat.other', { seat });
 }

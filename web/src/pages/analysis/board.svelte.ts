@@ -8,7 +8,7 @@ import { ApiError, judge, playOn, readRecord, startOf } from '$lib/api/client';
 import type { Judgement, PositionAnswer, PositionChoice, StartRequest, StepJSON } from '$lib/api/types';
 import { number, t } from '$lib/i18n/index.svelte';
 import { FramePlayer } from '$lib/player.svelte';
-import { seatLabel } from '$lib/table.svelte';
+import { seatLabel } from '$lib/describe';
 
 /** A position of the tree. */
 export interface Node {

@@ -6,7 +6,7 @@ import { ApiError, call } from '$lib/api/client';
 import type { LegalList } from '$lib/api/types';
 import { t, YOU } from '$lib/i18n/index.svelte';
 import { FramePlayer } from '$lib/player.svelte';
-import { seatLabel } from '$lib/table.svelte';
+import { seatLabel } from '$lib/describe';
 import { type LessonStep, reached } from '$games/lesson';
 
 interface Answer {

@@ -5,13 +5,12 @@ import { type Insight, loadInsight, type Reason } from '$games/insight';
 import { analysisOf, ApiError, askAnalysis, look, moment } from '$lib/api/client';
 import { reviewedHere, reviewHere } from '$lib/api/here';
 import { toast } from '$lib/announce.svelte';
-import { seatName } from '$lib/describe';
+import { seatLabel, seatName } from '$lib/describe';
 import { YOU } from '$lib/i18n/index.svelte';
 import { t } from './t';
 import { standing } from '$lib/log';
 import type { AnalysisInfo, DecisionJSON, Moment, Snapshot, StepJSON } from '$lib/api/types';
 import { FramePlayer } from '$lib/player.svelte';
-import { seatLabel } from '$lib/table.svelte';
 import { isLocal } from '$lib/tables/port';
 
 /** Whether chance has the first word. */
