@@ -1,19 +1,11 @@
 // Pieces carried by mouse and by finger, choices made ahead, choices that go without a button, and those that are none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, becomes, caller, clean, dice, myTurn, playFor, seat, stage } from './helper.mjs';
+import { becomes, clean, dice, myTurn, playFor, seat, stage } from './helper.mjs';
 
 const atoll = stage();
-let people;
-const two = async () => (people ??= [await caller(atoll.base, 'Mara'), await caller(atoll.base, 'Lin')]);
+const { two, at } = atoll;
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
-
-async function at(id, who, options) {
-  const page = await atoll.person(options);
-  await become(page, who, atoll.base);
-  await page.goto(`${atoll.base}/t/${id}`);
-  return page;
-}
 
 /** The middle of a thing, once it stands still. */
 const middle = (page, selector) =>

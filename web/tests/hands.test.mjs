@@ -1,18 +1,19 @@
 // What hands find at a table: the last turn again, a plan that is kept, a warning at the edge, where an enemy could go.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { become, caller, clean, playFor, seat, stage, violations } from './helper.mjs';
+import { clean, playFor, seat, stage, violations } from './helper.mjs';
 import { measure, resize, touch } from './measure.mjs';
 
 const atoll = stage();
-let people;
-const two = async () => (people ??= [await caller(atoll.base, 'Mara'), await caller(atoll.base, 'Lin')]);
+const { two, at } = atoll;
 
-async function at(id, who, options) {
-  const page = await atoll.person(options);
-  await become(page, who, atoll.base);
-  await page.goto(`${atoll.base}/t/${id}`);
-  return page;
+/** A game that has begun. Chance may end one early; then another is played. */
+async function underWay(both, game) {
+  for (let n = 0; ; n++) {
+    let moves = 0;
+    const id = await seat(both, { game });
+    if ((await playFor(both, id, () => moves++ > 6)).status === 'running' || n === 10) return id;
+  }
 }
 
 test(
@@ -67,13 +68,7 @@ for (const [game, size] of [
     { timeout: 120_000 },
     async () => {
       const both = await two();
-      // Chance may end a game early; then another one is played.
-      let id;
-      for (let n = 0; n < 10; n++) {
-        let moves = 0;
-        id = await seat(both, { game });
-        if ((await playFor(both, id, () => moves++ > 6)).status === 'running') break;
-      }
+      const id = await underWay(both, game);
       // So slowly that it does not close by itself while it is looked at.
       const p = await at(id, both[0], {
         viewport: { width: size[0], height: size[1] },
@@ -96,12 +91,7 @@ for (const game of ['epigo', 'evo', 'conqueror', 'earthquake'])
     { timeout: 120_000 },
     async () => {
       const both = await two();
-      let id;
-      for (let n = 0; n < 10; n++) {
-        let moves = 0;
-        id = await seat(both, { game });
-        if ((await playFor(both, id, () => moves++ > 6)).status === 'running') break;
-      }
+      const id = await underWay(both, game);
       // So slowly that it does not end while it is looked at.
       const p = await at(id, both[0], { hasTouch: true, bypassCSP: true, settings: { speed: 0.2 } });
       await p.locator('.fit').waitFor();

@@ -192,7 +192,18 @@ export async function open(...flags) {
 
 /** The same for all tests of a file: there from the first test, gone after the last. */
 export function stage(...flags) {
-  const atoll = {};
+  let pair;
+  const atoll = {
+    /** Two who sit at tables by the API. */
+    two: async () => (pair ??= [await caller(atoll.base, 'Mara'), await caller(atoll.base, 'Lin')]),
+    /** The page of one of them at a table. */
+    at: async (id, who, options) => {
+      const page = await atoll.person(options);
+      await become(page, who, atoll.base);
+      await page.goto(`${atoll.base}/t/${id}`);
+      return page;
+    },
+  };
   before(async () => void Object.assign(atoll, await open(...flags)));
   after(() => atoll.close?.());
   return atoll;
