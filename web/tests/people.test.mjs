@@ -123,6 +123,31 @@ for (const scheme of ['light', 'dark'])
     await p.context().close();
   });
 
+test('what has ended is told until it was seen, though nothing goes on any more', { timeout: 120_000 }, async () => {
+  const ann = await caller(atoll.base, 'AnnEnded', 'a long password');
+  const bob = await caller(atoll.base, 'BobEnded', 'a long password');
+  const game = await seat([ann, bob], { game: 'epigo', clock });
+  await bob.call('POST', `/tables/${game}/do`, { msg: 'r', do: 'resign' });
+  const p = await atoll.person({ viewport: { width: 360, height: 640 } });
+  await become(p, ann, atoll.base);
+  // A browser that has never heard of this person first asks what there is; every later visit tells it.
+  await p.goto(atoll.base);
+  await p.waitForFunction(() => localStorage.getItem('atoll.running') !== null);
+  await p.locator('[data-bot=epigo]').waitFor();
+  for (let visit = 0; visit < 2; visit++) {
+    await Promise.all([p.waitForResponse(/\/my\/games/), p.reload()]);
+    await p.locator('[data-finished]', { hasText: 'BobEnded' }).waitFor();
+  }
+  // On a phone the games are four small pictures, then comes what is on now.
+  const tile = await p.locator('[data-bot=epigo]').boundingBox();
+  const slot = await p.locator('[data-now-slot]').boundingBox();
+  assert.ok(tile.width < 90 && tile.height >= 44 && slot.y > tile.y + tile.height - 1);
+  await p.locator('[data-act=seen]').click();
+  await p.locator('[data-finished]').waitFor({ state: 'detached' });
+  clean(p);
+  await p.context().close();
+});
+
 test('a stranger sees a game being played', { timeout: 120_000 }, async () => {
   const p = await atoll.person({ bypassCSP: true });
   await p.goto(atoll.base);
