@@ -44,13 +44,14 @@ func (p *People) Routes() map[string]int {
 // Check returns the promises that were broken, and how many there are.
 func (p *People) Check(ctx context.Context) (broken []string, all int) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, s := range p.shown {
+	shown := slices.Clone(p.shown)
+	p.mu.Unlock()
+	for _, s := range shown {
 		if err := s.shows(ctx); err != nil {
 			broken = append(broken, fmt.Sprintf("%s: %v", s.what, err))
 		}
 	}
-	return broken, len(p.shown)
+	return broken, len(shown)
 }
 
 // A life is what a few people do with each other.

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"atoll/chaos"
+	"atoll/store"
+	"atoll/store/postgres"
 	"atoll/store/sqlite"
 )
 
@@ -60,7 +62,25 @@ func TestKilledServerKeepsItsWord(t *testing.T) {
 	if err := node.Start(); err != nil {
 		t.Fatal(err)
 	}
-	people := chaos.NewPeople(chaos.NewClients([]string{node.URL()}, &chaos.Ledger{}, t.Errorf))
+	keepsWord(t, []*chaos.Node{node}, func() (store.Store, error) { return sqlite.Open(t.Context(), file) })
+	noPanics(t, log)
+}
+
+// TestKilledClusterKeepsItsWord does the same on three nodes with Postgres and NATS: whoever is told something by
+// one asks another next.
+func TestKilledClusterKeepsItsWord(t *testing.T) {
+	c := startCluster(t)
+	keepsWord(t, c.nodes, func() (store.Store, error) { return postgres.Open(t.Context(), c.address) })
+	noPanics(t, c.logs...)
+}
+
+func keepsWord(t *testing.T, nodes []*chaos.Node, open func() (store.Store, error)) {
+	t.Helper()
+	var urls []string
+	for _, n := range nodes {
+		urls = append(urls, n.URL())
+	}
+	people := chaos.NewPeople(chaos.NewClients(urls, &chaos.Ledger{}, t.Errorf))
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	var wg sync.WaitGroup
@@ -73,37 +93,45 @@ func TestKilledServerKeepsItsWord(t *testing.T) {
 	}
 	over := make(chan struct{})
 	go func() { wg.Wait(); close(over) }()
-	n := 0
+	n, all := 0, 0
+	check := func() {
+		var broken []string
+		broken, all = people.Check(ctx)
+		for _, b := range broken {
+			t.Errorf("after %d kills: %s", n, b)
+		}
+	}
+	kill := func() {
+		node := nodes[n%len(nodes)]
+		n++
+		node.Kill()
+		if err := node.Start(); err != nil {
+			t.Fatal(err)
+		}
+		check()
+	}
 	for alive := true; alive; {
 		select {
 		case <-over:
 			alive = false
 		case <-time.After(time.Duration(100+rand.IntN(400)) * time.Millisecond):
-			if n >= kills(t, 6) {
-				continue
-			}
-			n++
-			node.Kill()
-			if err := node.Start(); err != nil {
-				t.Fatal(err)
+			if n < kills(t, 6) {
+				kill()
 			}
 		}
 	}
-	node.Kill()
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
+	check()
+	for range nodes {
+		kill()
 	}
-	broken, all := people.Check(ctx)
-	for _, b := range broken {
-		t.Error(b)
-	}
-	if t.Logf("%d kills, %d promises, %d broken", n+1, all, len(broken)); all < 30 {
+	if t.Logf("%d kills, %d promises", n, all); all < 30 {
 		t.Error("too little was promised")
 	}
-	everyChange(t, node.URL(), people.Routes())
-	node.Stop()
-	reported(t, file)
-	noPanics(t, log)
+	everyChange(t, urls[0], people.Routes())
+	for _, node := range nodes {
+		node.Stop()
+	}
+	reported(t, open)
 }
 
 // everyChange demands that each route by which something changes was asked for, or is said to be elsewhere.
@@ -135,9 +163,9 @@ func everyChange(t *testing.T, url string, done map[string]int) {
 }
 
 // reported demands the reports of all lives.
-func reported(t *testing.T, file string) {
+func reported(t *testing.T, open func() (store.Store, error)) {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), file)
+	db, err := open()
 	if err != nil {
 		t.Fatal(err)
 	}
