@@ -193,18 +193,17 @@ func (h *Hub) heardPresence(p bus.Ping) {
 	if t == nil {
 		return
 	}
+	now := time.Now()
 	l.watch.Lock()
 	i := slices.IndexFunc(l.remote, func(r remotePresence) bool { return r.node == p.Node })
-	var old remotePresence
-	was := i >= 0
-	if was {
-		old = l.remote[i]
-	} else {
-		i, l.remote = len(l.remote), append(l.remote, old)
+	if i < 0 {
+		i, l.remote = len(l.remote), append(l.remote, remotePresence{})
 	}
+	old := l.remote[i]
+	was := now.Before(old.until)
 	late := p.Seq < old.number
 	if !late {
-		l.remote[i] = remotePresence{p.Node, p.Seq, p.Users, p.Others, time.Now().Add(PresenceFor)}
+		l.remote[i] = remotePresence{p.Node, p.Seq, p.Users, p.Others, now.Add(PresenceFor)}
 	}
 	l.watch.Unlock()
 	if late {
@@ -215,7 +214,7 @@ func (h *Hub) heardPresence(p bus.Ping) {
 		l.wake()
 		h.here(l, t)
 		if !was && h.n.Shared {
-			h.tellPresence(l) // a node that is new to this table wants to know
+			h.tellPresence(l) // a node that is new to this table, or has forgotten it meanwhile, wants to know
 		}
 	}
 }

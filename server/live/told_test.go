@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -128,5 +129,33 @@ func TestReportsOfWhoIsThereOvertakeEachOther(t *testing.T) {
 	other.Hear(pings.all[2])
 	if on := other.Online(table.ID); on != table.SeatsOf("ann") {
 		t.Errorf("Ann has come back, and there are seats %b", on)
+	}
+}
+
+// TestANodeThatComesBackIsAnswered: one that was silent for long may have forgotten the table. It hears at once who is
+// there, or it would take them for away until the next repetition.
+func TestANodeThatComesBackIsAnswered(t *testing.T) {
+	h, l, table, pings := someHall(t)
+	if err := h.arrive(&Stream{h: h, hall: l, to: Listener{User: "ann"}}, table); err != nil {
+		t.Fatal(err)
+	}
+	answers := func(seq int64) (users []string, n int) {
+		t.Helper()
+		pings.all = nil
+		h.Hear(bus.Ping{Table: table.ID, Seq: seq, What: "presence", Node: "far", Users: []string{"bob"}})
+		if n = len(pings.all); n > 0 {
+			users = pings.all[0].Users
+		}
+		return users, n
+	}
+	if users, n := answers(1); n != 1 || !slices.Equal(users, []string{"ann"}) {
+		t.Errorf("a node that is new hears %d times of %v", n, users)
+	}
+	if _, n := answers(2); n != 0 {
+		t.Errorf("a node that is known is answered %d times", n)
+	}
+	l.remote[0].until = time.Now()
+	if users, n := answers(3); n != 1 || !slices.Equal(users, []string{"ann"}) {
+		t.Errorf("a node that comes back hears %d times of %v", n, users)
 	}
 }
