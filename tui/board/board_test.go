@@ -81,6 +81,32 @@ func TestOthersAreNamedInWhatHappened(t *testing.T) {
 	}
 }
 
+// An island won by landing belongs to the turn that walked there.
+func TestLandingEndsTheTurnThatWalked(t *testing.T) {
+	sc := &Scene{View: tuitest.Game("conqueror", 2).Config(t).New(), Names: []string{"You", "Islander"}, Width: 40}
+	event := func(kind string, seat game.Seat, args ...game.Arg) session.Line {
+		return session.Line{Event: &game.Event{Kind: kind, Seat: seat, Args: args}}
+	}
+	story := []session.Line{
+		event("claim", 1, game.Arg{Name: "tile", Value: "g2"}),
+		event("roll", 1, game.Arg{Name: "die", Value: 1}),
+		event("move", 1, game.Arg{Name: "to", Value: "h2"}),
+		event("claim", 1, game.Arg{Name: "tile", Value: "h2"}),
+		event("win", 1, game.Arg{Name: "island", Value: "g1"}, game.Arg{Name: "back", Value: "A1 B3"}),
+		event("claim", 0, game.Arg{Name: "tile", Value: "b1"}),
+	}
+	want := []string{"You  claim b1.", "B    claims g2, rolls 1, walks to h2, claims it, wins island g1. Coins go home: you 1, Islander 3."}
+	list := logConqueror(sc, story)
+	if len(list) != len(want) {
+		t.Fatalf("%q", list)
+	}
+	for i, e := range list {
+		if got := e.Who + e.Text; got != want[i] {
+			t.Errorf("%q\nwant %q", got, want[i])
+		}
+	}
+}
+
 // What has sunk leaves the letters of the files where they were.
 func TestLettersStayWhereTheyAre(t *testing.T) {
 	letters := func(islands string) string {

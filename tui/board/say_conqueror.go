@@ -278,10 +278,11 @@ var awardedBy = map[string]string{"most coins": " with the most coins", "last cl
 // logConqueror tells each turn in one entry.
 func logConqueror(sc *Scene, story []session.Line) []Entry {
 	type turn struct {
-		seat  game.Seat
-		parts []string
-		tail  []string
-		roll  bool
+		seat   game.Seat
+		parts  []string
+		tail   []string
+		roll   bool
+		walked bool
 	}
 	var turns []turn
 	var list []Entry
@@ -321,6 +322,9 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 			part, begins = verb(e.Seat, "start")+" on "+arg("tile"), true
 		case "claim":
 			part, begins = verb(e.Seat, "claim")+" "+arg("tile"), true
+			if n := len(turns); n > 0 && turns[n-1].seat == e.Seat && turns[n-1].walked { // the last tile of an island, by landing
+				part, begins = verb(e.Seat, "claim")+" it", false
+			}
 		case "broke":
 			part, begins = "cannot claim "+arg("tile")+": no coin left", true
 		case "win":
@@ -353,7 +357,7 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 			turns = append(turns, turn{seat: e.Seat})
 		}
 		t := &turns[len(turns)-1]
-		t.roll = t.roll || e.Kind == "roll"
+		t.roll, t.walked = t.roll || e.Kind == "roll", t.walked || e.Kind == "move"
 		if part != "" {
 			t.parts = append(t.parts, part)
 		}

@@ -258,10 +258,11 @@ func (q *quakeChoices) text(i int, o Option) string {
 		text = "Let it go: nothing below"
 	case q.v.Phase == "hole" && q.list.parts(i) == "remove":
 		text = "Let it go, play the next tile"
-	case q.v.Phase == "hole" && q.list.parts(i) == "drop":
-		text = "Drop the sandbag: the hole goes"
-	case q.v.Phase == "crack" && q.list.parts(i) == "drop":
+	case (q.v.Phase == "hole" || q.v.Phase == "crack") && q.list.parts(i) == "drop":
 		text = "Drop the sandbag: the tile goes"
+		if q.Width < 36 {
+			text = "Drop it: the tile goes"
+		}
 	case q.list.parts(i) == "sandbag":
 		text = "Use the sandbag: it stays"
 	}

@@ -143,7 +143,7 @@ func (r *Remote) Snapshot() Snapshot {
 	case r.again && r.view.Offers.Next == "":
 		s.Status = "waiting for the others to agree to a rematch"
 	case r.view.Status == "over" && r.state.Result().Over:
-		s.Status = ResultText(cfg, r.state.Result())
+		s.Status = ResultOf(cfg, r.state.Result(), s.Names)
 		if r.seal != "" {
 			s.Status += ". " + r.seal
 		}
@@ -158,9 +158,23 @@ func (r *Remote) Snapshot() Snapshot {
 	case s.Seat != game.NoSeat:
 		s.Status = "your turn" + r.keptAhead(s.Seat)
 	default:
-		s.Status = "to act: " + game.ActingText(r.state) + r.away() + r.keptAhead(s.Seat)
+		s.Status = "to act: " + acting(r.state, s.Names) + r.away() + r.keptAhead(s.Seat)
 	}
 	return s
+}
+
+// acting are the names of those who must act.
+func acting(st game.State, names []string) string {
+	var list []string
+	for s, name := range names {
+		if st.Acting().Has(game.Seat(s)) {
+			list = append(list, name)
+		}
+	}
+	if len(list) == 0 {
+		return game.ActingText(st)
+	}
+	return strings.Join(list, " and ")
 }
 
 // away says which of those who must act are on vacation, and until when.
