@@ -50,8 +50,8 @@ type Pings interface {
 // lost.
 const Missed = "missed"
 
-// Repeat is the What of a ping that says again what one has said before whose sender may
-// have died first.
+// Repeat is the What of a ping that repeats an earlier one, whose sender may have died
+// before it was sent.
 const Repeat = "repeat"
 
 // Kind is what a job asks for. Each kind has a queue of its own, so that work that can

@@ -24,7 +24,7 @@ type outgoing struct {
 	sending sync.Mutex // keeps messages in order
 }
 
-// maxOutgoing is how much waits at most before those who tell help to send.
+// maxOutgoing bounds what waits. Beyond it, whoever adds a ping helps to send.
 const maxOutgoing = 1 << 20
 
 // put adds a ping.

@@ -13,7 +13,7 @@ import (
 // reflection. The JSON is the same; what looks otherwise is left to package json.
 // Pings that are told at about the same time travel as one message, a line each.
 
-// maxMessage is how many bytes a message has at most.
+// maxMessage is the most bytes a message has.
 const maxMessage = 1 << 16
 
 // eachPing calls f for the pings of a message.

@@ -16,8 +16,9 @@ import (
 	"atoll/server/wire"
 )
 
-// People do what there is to do beside games, while servers are killed: they make accounts, follow, challenge,
-// enter tournaments, go away and say what rings. Whatever was answered with yes must show from then on.
+// People do everything but play while servers are killed: they make accounts, follow, challenge, enter
+// tournaments, go on vacation and choose their notices. Whatever a server has confirmed must show from then
+// on.
 type People struct {
 	c     *Clients
 	mu    sync.Mutex
@@ -31,10 +32,10 @@ type promise struct {
 	shows func(ctx context.Context) error
 }
 
-// NewPeople returns nobody yet: see Live.
+// NewPeople begins with nobody; Live adds people.
 func NewPeople(c *Clients) *People { return &People{c: c, done: map[string]int{}} }
 
-// Routes are those that somebody was answered.
+// Routes are those that a server has answered.
 func (p *People) Routes() map[string]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,8 +69,8 @@ type inhabitant struct{ name, token, id string }
 // errNotShown says that what was answered is not there.
 var errNotShown = errors.New("it does not show")
 
-// do asks for a route until it is answered. A refusal that is named counts as an answer where an earlier attempt
-// may have been heard though nobody was told so.
+// do asks for a route until it is answered. A refusal that the caller names counts as an answer: an earlier
+// attempt may have succeeded without anybody hearing of it.
 func (l *life) do(who inhabitant, method, route string, path []any, body, into any, heard ...int) error {
 	_, err := l.c.ask(l.ctx, who.token, method, fmt.Sprintf(route, path...), body, into)
 	if r := new(refusal); errors.As(err, &r) && slices.Contains(heard, r.status) {
@@ -102,7 +103,7 @@ func promised[T any](l *life, what string, who inhabitant, path string, f func(T
 
 const password, changed = "a long password", "another long one"
 
-// settle makes an account, or signs in to it where making it was heard already.
+// settle makes an account, or signs in if an earlier attempt has made it.
 func (l *life) settle(name string) (who inhabitant, err error) {
 	who.name = name
 	h, err := l.c.ask(l.ctx, "", "POST", "/account", wire.AccountRequest{Name: name, Password: password}, nil)
@@ -163,7 +164,8 @@ func (l *life) friends() error {
 // quick is a game of any kind for two.
 var quick = wire.Setup{Game: games.All()[0].ID, Players: 2, Clock: wire.ClockSetup{Kind: match.Fischer, Initial: 600}}
 
-// challenge makes one and returns its id; where it was made unheard, it is among the open ones.
+// challenge makes one and returns its id. If the answer was lost, the challenge is found among
+// the open ones.
 func (l *life) challenge(from, to inhabitant) (string, error) {
 	if err := l.do(from, "POST", "/challenges", nil, wire.ChallengeRequest{To: to.id, Setup: quick}, nil, 409); err != nil {
 		return "", err

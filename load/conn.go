@@ -46,7 +46,7 @@ func hostOf(address string) (string, error) {
 	return u.Host, nil
 }
 
-// dial connects to a table and reads how it stands.
+// dial connects to a table and reads its state.
 func dial(ctx context.Context, address, table, token string) (*conn, error) {
 	c, err := handshake(ctx, address, api+"/tables/"+table+"/ws", token)
 	if err != nil {

@@ -32,7 +32,7 @@ func first(path, on string, body map[string]any) func(context.Context, *run, *wo
 	}
 }
 
-// challenge is one of Eve to Bob; it is gone again afterwards.
+// challenge is from Eve to Bob, and withdrawn afterwards.
 func challenge(w *world, _ int) any { return map[string]any{"to": w.bob.id, "setup": w.setup(clock)} }
 
 func decline(ctx context.Context, r *run, w *world, answer []byte) error {
@@ -53,7 +53,7 @@ func challenged(answer string) func(context.Context, *run, *world, int, *call) e
 	}
 }
 
-// fresh lets the request be about a new table of Eve.
+// fresh makes a new table of Eve's for each request.
 func fresh(what string) func(context.Context, *run, *world, int, *call) error {
 	return func(ctx context.Context, r *run, w *world, _ int, c *call) error {
 		var made madeTable
@@ -63,7 +63,7 @@ func fresh(what string) func(context.Context, *run, *world, int, *call) error {
 	}
 }
 
-// guest lets the request be a new guest's.
+// guest sends each request as a new guest.
 func guest(ctx context.Context, r *run, _ *world, _ int, c *call) error {
 	all, err := r.guests(ctx, 1)
 	if err == nil {
@@ -186,7 +186,7 @@ var recipes = []recipe{
 	{route: "POST /bots/{user}/hook", as: "eve", on: "program", body: always(map[string]any{"url": ""})},
 }
 
-// unasked are the routes that are not asked for here, and why.
+// unasked are the routes that are not measured, and why.
 var unasked = map[string]string{
 	"POST /tables/{id}/act":           "the moves that atoll load is about",
 	"POST /tables/{id}/do":            "a commit like that of a move",

@@ -151,7 +151,7 @@ func (r *run) cost(ctx context.Context, w *world, x recipe) (RouteCost, error) {
 	var first error
 	workers := asking
 	if x.before != nil || x.after != nil {
-		workers = 1 // what one makes another must not take away
+		workers = 1 // one must not take away what another has made
 	}
 	cpu, end := r.processor(ctx), time.Now().Add(r.Time)
 	var wg sync.WaitGroup
@@ -185,7 +185,7 @@ func (r *run) cost(ctx context.Context, w *world, x recipe) (RouteCost, error) {
 		c.Route += " (page)"
 	}
 	c.PerSecond = float64(len(took)*workers) / all.Seconds()
-	if x.before == nil && x.after == nil { // else it is not this route's alone
+	if x.before == nil && x.after == nil { // otherwise the time is not this route's alone
 		c.Processor = (r.processor(ctx) - cpu) / time.Duration(len(took))
 	}
 	return c, nil
@@ -217,7 +217,7 @@ func (r *run) once(ctx context.Context, w *world, x recipe, n int) (time.Duratio
 	return took, data, err
 }
 
-// processor is the time that the server has computed so far, 0 if it does not say.
+// processor is the processor time of the server so far, 0 if it does not tell.
 func (r *run) processor(ctx context.Context) time.Duration {
 	seconds := r.metric(ctx, r.node(0), "process_cpu_seconds_total")
 	return time.Duration(seconds * float64(time.Second))

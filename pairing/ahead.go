@@ -38,7 +38,7 @@ type schedule struct {
 	order    []int
 	cost     func(a, b int) int64
 	free     []mask
-	looks    int // left to take before a question counts as answered with yes
+	looks    int // searches left before the answer is taken to be yes
 }
 
 func newSchedule(entrants []Entrant) *schedule {
@@ -112,8 +112,8 @@ func eachRound(free []mask, mates []int, f func(mates []int) bool) bool {
 	return false
 }
 
-// goesOn reports whether this round and so many after it can do without a rematch or a second bye, as far
-// as a game against everybody allows so many.
+// goesOn reports whether this round and the given number after it can avoid rematches and second byes, as
+// far as there are enough opponents.
 func (s *schedule) goesOn(mates []int, toCome int) bool {
 	free, ok := without(s.free, mates)
 	if !ok {
@@ -126,8 +126,8 @@ func (s *schedule) goesOn(mates []int, toCome int) bool {
 	return s.completes(free, toCome, 0)
 }
 
-// completes looks for so many rounds one after the other. Their order is of no consequence, so the first
-// place's opponents come in order.
+// completes looks for that many rounds in a row. Their order does not matter, so the first place meets
+// its opponents in order.
 func (s *schedule) completes(free []mask, rounds, after int) bool {
 	if rounds == 0 {
 		return true

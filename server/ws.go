@@ -172,7 +172,7 @@ func (s *Server) serveLobbyWS(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.conn.CloseNow()
-	// There is nothing to say here: whoever says something is shown out before it is read.
+	// Clients have nothing to say here: one that speaks is disconnected before it is read.
 	ctx := c.conn.CloseRead(r.Context())
 	if s.hub.Listen(ctx, s.listener(me), c) == nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server restarts")

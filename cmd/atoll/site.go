@@ -78,7 +78,7 @@ func writeSite(dir string, files fs.FS) (n int, err error) {
 			if data, err = siteIndex(string(data)); err != nil {
 				return err
 			}
-		case "core/core.json": // it names the rules; whoever asked for them unpacked would ask in vain first
+		case "core/core.json": // it lists the files of the rules, which are only here in packed form
 			data = []byte(packed.Replace(string(data)))
 		case "sw.js":
 			data = []byte(sitePages.Replace(packed.Replace(string(data))))
@@ -107,8 +107,8 @@ func packedRules(files fs.FS) (*strings.Replacer, error) {
 	return strings.NewReplacer(pairs...), nil
 }
 
-// sitePages names the pages that an installed app is opened at, for a shortcut, a file or a
-// record that was shared. A web space knows none but the first; the rest of the way stands behind its #.
+// sitePages names the pages at which an installed app opens: for a shortcut, a file or a shared record.
+// Plain web hosting knows only the first page; the rest of a path goes behind its #.
 var sitePages = strings.NewReplacer(`"./puzzles"`, `"./#/puzzles"`, `"./analysis"`, `"./#/analysis"`, "analysis?shared", "#/analysis?shared")
 
 func unpacked(data []byte) ([]byte, error) {

@@ -1,6 +1,5 @@
 // Package plainjson reads JSON of a known shape without reflection. It is for what a
-// server reads for every move; what looks otherwise than expected is left to
-// encoding/json.
+// server reads with every move; anything that looks different is left to encoding/json.
 package plainjson
 
 import "strconv"
@@ -9,7 +8,7 @@ import "strconv"
 // takes, encoding/json reads in the same way.
 type Reader struct {
 	Rest []byte
-	Bad  bool // it looked otherwise than expected
+	Bad  bool // the input had another shape
 	some bool // a key of this object was read
 }
 

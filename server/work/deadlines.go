@@ -71,8 +71,8 @@ func (w *Work) endOldGames(ctx context.Context) {
 	}
 }
 
-// sweepOutbox repeats pings that may not have been sent because a node died. All nodes could; what
-// one of them does the others need not do as well, and no two do it in step.
+// sweepOutbox repeats pings that may not have been sent because a node died. Any node can. What
+// one has repeated the others need not, and no two do it at the same moment.
 func (w *Work) sweepOutbox(ctx context.Context) {
 	for {
 		select {
@@ -97,7 +97,8 @@ func (r *repeats) hear(p bus.Ping, node string, now func() time.Time) {
 	}
 }
 
-// elsewhere reports whether another node is at it. If that one dies, it is not for long.
+// elsewhere reports whether another node is doing this. If that node dies, it soon
+// reports false.
 func (r *repeats) elsewhere(now time.Time) bool {
 	until := r.until.Load()
 	return until != nil && now.Before(*until)

@@ -53,8 +53,8 @@ func (w *Work) Judge(ctx context.Context, user string, req wire.JudgeRequest) (*
 	budget := time.Duration(min(req.Millis, judgeMost)) * time.Millisecond
 	var seed [8]byte
 	w.n.Random(seed[:])
-	// A search that overruns its budget must give up its place. On a machine with too much to do
-	// that takes long, and says nothing of the position.
+	// A search that overruns its budget must give up its place. On an overloaded machine that
+	// takes a while, and says nothing about the position.
 	ctx, cancel := context.WithTimeout(ctx, 4*budget+judgeOver)
 	defer cancel()
 	out, err := wire.Judge(ctx, st, analysis.Options{

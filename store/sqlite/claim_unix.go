@@ -35,7 +35,8 @@ func alone(ctx context.Context, path string) (release func() error, err error) {
 	return release, err
 }
 
-// lock locks an open file until release, which closes it. It gives up when it is late, if that is set.
+// lock locks an open file until release, which closes it. It gives up once late has passed, if that is
+// set.
 func lock(ctx context.Context, f *os.File, late time.Time) (release func() error, err error) {
 	for {
 		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

@@ -126,8 +126,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	return d, nil
 }
 
-// prepare brings the tables up to date, one program at a time: a second would take tables that the
-// first is still making for those of an older program.
+// prepare brings the tables up to date, one program at a time: a second would mistake tables that
+// the first is still making for those of an older program.
 func prepare(ctx context.Context, writer *sql.DB, path string) (backup string, err error) {
 	done, err := alone(ctx, path)
 	if err != nil {

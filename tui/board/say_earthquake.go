@@ -230,7 +230,7 @@ func (q *quakeChoices) ask(out *Said) {
 	}
 }
 
-// askFlee is asked in whoever's turn it is.
+// askFlee can come in anybody's turn.
 func (q *quakeChoices) askFlee(out *Said) {
 	out.Ask, out.Pill = "A volcano! Leave "+q.here, "Leave the volcano"
 	if !slices.ContainsFunc([]string{"move", "rope", "spring", "swim"}, func(way string) bool { return q.verbs[way] }) {
@@ -269,8 +269,8 @@ func (q *quakeChoices) text(i int, o Option) string {
 	return text
 }
 
-// place is the line of a hex: what there is, and what can be done there unless one just
-// goes.
+// place is the line about a hex: what is there, and what can be done there besides
+// moving.
 func (q *quakeChoices) place(i int, place string) string {
 	c := q.v.Cells[q.cells[place]]
 	what, top := fmt.Sprint(c.Height, " high"), ""

@@ -126,8 +126,7 @@ func Share(panes []Pane, height int, joined bool) []int {
 	return heights
 }
 
-// Shortened puts a pane that would not show all of its body into fewer words, where it
-// has them.
+// Shortened gives a pane that would be cut off a shorter body, if it has one.
 func Shortened(panes []Pane, height int, joined bool) []Pane {
 	for i := range panes {
 		for _, short := range panes[i].Short {

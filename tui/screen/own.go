@@ -7,7 +7,7 @@ import (
 	"atoll/game"
 )
 
-// withOwn puts what a table plays otherwise than usual before the rules of its game.
+// withOwn puts the options that a table has changed before the rules of its game.
 func withOwn(rules string, cfg game.Config) string {
 	var list strings.Builder
 	for _, o := range cfg.Game.Options {

@@ -34,7 +34,7 @@ export const others = (x: TableInfo): string =>
     .map(seatName)
     .join(', ');
 
-/** Says that a table plays by other options than the usual ones; a variant has a name and says it itself. */
+/** Says that a table has changed options; a variant does not count, because its name says it. */
 export const changedRules = (info: TableInfo): string =>
   changedOptions(info.game, info.options).some((o) => o.key !== 'variant') ? t('table.changed') : '';
 

@@ -42,7 +42,7 @@ function socket(path: string, on: Listener): Stream {
   try {
     s = new WebSocket(address);
   } catch {
-    return events(path, on); // an old browser holds that our policy forbids it
+    return events(path, on); // an old browser thinks that our policy forbids it
   }
   let wanted = true;
   let up = false;
