@@ -5,6 +5,7 @@ import { becomes, clean, result, stage, violations } from './helper.mjs';
 
 const atoll = stage('--examples');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const small = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, settings: { understood: {} } };
 
 /** Plays a move as soon as the page asks for one; false once the game is over. */
 async function move(page, choose) {
@@ -35,12 +36,20 @@ async function move(page, choose) {
 const byMouse = async (page) => {
   await page.locator('[data-choice]').first().click();
   await page.locator('[data-after]').waitFor();
+  // All of the board after the move is in sight, and so is the button.
+  await becomes(() => page.locator('[data-after]').evaluate(inSight), true);
   await page.locator('[data-act=confirm]').click();
+};
+const inSight = (el) => {
+  const { left, top, right, bottom } = el.getBoundingClientRect();
+  const hit = (x, y) => el.contains(document.elementFromPoint(x, y));
+  return hit(left + 8, top + 8) && hit(right - 8, bottom - 8);
 };
 
 for (const [name, options] of [
   ['a desktop', {}],
   ['a phone', phone],
+  ["a newcomer's small phone", small],
 ]) {
   test(`Nim against a bot on ${name}, from the front page to the review`, { timeout: 180_000 }, async () => {
     const p = await atoll.person({ bypassCSP: true, ...options });
