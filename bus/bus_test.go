@@ -117,6 +117,11 @@ func TestOtherNodesHearInOrder(t *testing.T) {
 		})
 	}
 	wg.Wait()
+	for late := time.Now().Add(2 * time.Minute); nodes[0].Flush(t.Context()) != nil; { // it waits by itself
+		if time.Now().After(late) {
+			t.Fatal("what was told never reaches the bus")
+		}
+	}
 	latest := map[string]int64{}
 	for range tellers * n {
 		select {

@@ -206,7 +206,8 @@ func TestNothingGrows(t *testing.T) {
 	for range 4 {
 		round()
 	}
-	waitFor(t, fmt.Sprintf("there are %d goroutines again, or few more", before), func() bool { return runtime.NumGoroutine() <= before+20 })
+	again := fmt.Sprintf("there are %d goroutines again, or few more", before)
+	waitFor(t, again, func() bool { return runtime.NumGoroutine() <= before+20 })
 }
 
 // TestDrain: everybody is told, and nobody is let in any more.

@@ -43,7 +43,8 @@ func someHall(t *testing.T) (*Hub, *hall, *match.Table, *spoken) {
 	t.Helper()
 	const id = "abcdefghijkm"
 	now := match.Now{MS: 1}
-	made, first, err := match.New(games.ByID, id, match.Setup{Game: "evo", Players: 2}, match.User{ID: "ann", Name: "Ann"}, make([]byte, 32), nil, "", now)
+	setup, ann := match.Setup{Game: "evo", Players: 2}, match.User{ID: "ann", Name: "Ann"}
+	made, first, err := match.New(games.ByID, id, setup, ann, make([]byte, 32), nil, "", now)
 	if err != nil {
 		t.Fatal(err)
 	}
