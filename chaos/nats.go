@@ -26,7 +26,7 @@ func ServeNATS(address, dir string) error {
 		return err
 	}
 	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		return errors.New("NATS does not come up")
 	}
 	fmt.Printf("open at http://%s\n", address)

@@ -116,11 +116,11 @@ func (s *Server) Run() error {
 	if err := s.proc.Start(); err != nil {
 		return err
 	}
-	for range 300 {
+	// After a kill it reads its log anew, which takes a while on a busy machine.
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if s.command("pg_isready", "-q", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port)).Run() == nil {
 			return nil
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	return fmt.Errorf("PostgreSQL does not come up: %s", s.log.String())
 }
