@@ -37,8 +37,8 @@ type Hub struct {
 	prompt    bool
 	present   func(t *match.Table, online game.Seats)
 	looks     func(user, table string)
-	open      sync.WaitGroup // connections
-	reports   atomic.Int64   // of who is there, told so far
+	open      gate
+	reports   atomic.Int64 // of who is there, told so far
 }
 
 // New makes a hub. The hub is the audience of the tables, so it makes them too.
@@ -58,8 +58,35 @@ func (h *Hub) OnPresence(f func(t *match.Table, online game.Seats)) { h.present 
 // OnLook calls f when a player comes to a table. f must not block.
 func (h *Hub) OnLook(f func(user, table string)) { h.looks = f }
 
-// Wait returns when every connection has ended.
-func (h *Hub) Wait() { h.open.Wait() }
+// Wait returns when every connection has ended. Whoever comes later is only told to come again.
+func (h *Hub) Wait() { h.open.close() }
+
+// gate counts connections until it is closed.
+type gate struct {
+	mu     sync.Mutex
+	closed bool
+	inside sync.WaitGroup
+}
+
+// enter lets a connection in, which must leave. It is false where the gate is closed.
+func (g *gate) enter() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.closed {
+		g.inside.Add(1)
+	}
+	return !g.closed
+}
+
+func (g *gate) leave() { g.inside.Done() }
+
+// close lets nobody in any more, and returns when all have left.
+func (g *gate) close() {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+	g.inside.Wait()
+}
 
 // hall is a table with the streams that watch it.
 type hall struct {

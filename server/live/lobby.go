@@ -131,13 +131,16 @@ func (e *lobbyEar) tell(n lobbyNews) {
 // Listen tells somebody who is not at a table what is new until the connection or
 // the server ends.
 func (h *Hub) Listen(ctx context.Context, to Listener, out Transport) error {
+	write := func(kind string, id int64, data []byte) error { return out.Write(out.AppendFrame(nil, kind, id, data)) }
+	bye := func() error { return write("bye", -1, []byte(`{"type":"bye","bye":"the server restarts"}`)) }
+	if !h.open.enter() {
+		return bye()
+	}
+	defer h.open.leave()
 	e := &lobbyEar{user: to.User, out: make(chan lobbyNews, 64), recheck: make(chan struct{}, 1)}
 	h.lobby.add(e)
 	defer h.lobby.remove(e)
 	e.recheck <- struct{}{}
-	h.open.Add(1)
-	defer h.open.Done()
-	write := func(kind string, id int64, data []byte) error { return out.Write(out.AppendFrame(nil, kind, id, data)) }
 	if err := write("beat", -1, h.beat); err != nil {
 		return err
 	}
@@ -149,7 +152,7 @@ func (h *Hub) Listen(ctx context.Context, to Listener, out Transport) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-h.n.Down():
-			return write("bye", -1, []byte(`{"type":"bye","bye":"the server restarts"}`))
+			return bye()
 		case <-ticker.C:
 			if err = to.Lasts(ctx); err == nil {
 				err = h.beatLobby(out)

@@ -94,6 +94,11 @@ func (h *Hub) NewStream(e *tables.Entry, to Listener, seat string, out Transport
 // what the listener knows already.
 func (st *Stream) Run(ctx context.Context, since, chat int64) error {
 	h := st.h
+	if !h.open.enter() {
+		st.seq = -1 // nothing told, and the listener knows what it knows
+		return st.tell(ctx, st.bye)
+	}
+	defer h.open.leave()
 	t, err := h.tables.Current(ctx, st.hall.entry)
 	if err != nil {
 		return err
@@ -106,8 +111,6 @@ func (st *Stream) Run(ctx context.Context, since, chat int64) error {
 	if err != nil {
 		return err
 	}
-	h.open.Add(1)
-	defer h.open.Done()
 	st.mine = v.Mine
 	if err := h.arrive(st, t); err != nil {
 		return err
@@ -168,9 +171,7 @@ func (st *Stream) follow(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-h.n.Down():
-			return st.tell(ctx, func(_ context.Context, b []byte) ([]byte, error) {
-				return st.frame(b, "bye", st.seq, wire.Frame{Type: "bye", Bye: "the server restarts"})
-			})
+			return st.tell(ctx, st.bye)
 		case <-ticker.C:
 			if err := st.to.Lasts(ctx); err != nil {
 				return err
@@ -211,6 +212,10 @@ func (st *Stream) frame(b []byte, kind string, id int64, f any) ([]byte, error) 
 		return b, err
 	}
 	return st.out.AppendFrame(b, kind, id, data), nil
+}
+
+func (st *Stream) bye(_ context.Context, b []byte) ([]byte, error) {
+	return st.frame(b, "bye", st.seq, wire.Frame{Type: "bye", Bye: "the server restarts"})
 }
 
 func (st *Stream) heartbeat(_ context.Context, b []byte) ([]byte, error) {

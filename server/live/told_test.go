@@ -72,7 +72,15 @@ func someHall(t *testing.T) (*Hub, *hall, *match.Table, *spoken) {
 }
 
 // plainFrames writes frames one after the other.
-type plainFrames struct{ Transport }
+type plainFrames struct {
+	Transport
+	written *string
+}
+
+func (p plainFrames) Write(b []byte) error {
+	*p.written += string(b)
+	return nil
+}
 
 func (plainFrames) AppendFrame(b []byte, _ string, _ int64, data []byte) []byte {
 	return append(b, data...)
@@ -159,4 +167,24 @@ func TestANodeThatComesBackIsAnswered(t *testing.T) {
 	if users, n := answers(3); n != 1 || !slices.Equal(users, []string{"ann"}) {
 		t.Errorf("a node that comes back hears %d times of %v", n, users)
 	}
+}
+
+// TestWhoComesTooLateIsOnlyToldSo: once all connections have ended the store is closed. A connection that was on its way
+// reads nothing any more, which this store would not survive, and holds up nobody.
+func TestWhoComesTooLateIsOnlyToldSo(t *testing.T) {
+	h, l, _, _ := someHall(t)
+	h.n.GoDown()
+	h.Wait()
+	for name, come := range map[string]func(Transport) error{
+		"table": func(out Transport) error {
+			return h.NewStream(l.entry, Listener{User: "ann"}, "", out).Run(t.Context(), 0, 0)
+		},
+		"lobby": func(out Transport) error { return h.Listen(t.Context(), Listener{User: "ann"}, out) },
+	} {
+		var told string
+		if err := come(plainFrames{written: &told}); err != nil || told != `{"type":"bye","bye":"the server restarts"}` {
+			t.Errorf("%s: %q, %v", name, told, err)
+		}
+	}
+	h.Wait()
 }
