@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -39,6 +40,7 @@ func main() {
 	flag.IntVar(&m.rounds, "rounds", 1, "how often all of it is done, in turn")
 	flag.StringVar(&m.only, "only", "", "one of sqlite, postgres, cluster")
 	flag.IntVar(&m.arena, "arena", 0, "programs that play an arena at the same server meanwhile")
+	flag.DurationVar(&m.wait, "wait", 0, "how long servers stand before they are measured; an arena takes 35s to begin")
 	flag.BoolVar(&m.routes, "routes", false, "measure what each route costs instead, -time for each")
 	flag.StringVar(&m.debug, "debug", "", "HOST:PORT at which the first node serves profiles meanwhile")
 	plans := flag.Bool("plan", false, "measure nothing; simulate halls from the costs given")
@@ -62,6 +64,7 @@ func main() {
 type measuring struct {
 	bin    string
 	time   time.Duration
+	wait   time.Duration
 	games  int
 	rate   float64
 	rounds int
@@ -148,6 +151,10 @@ func (m *measuring) one(kind string, rate float64) (err error) {
 		}
 		defer end()
 	}
+	time.Sleep(m.wait)
+	// What was made on the way, a database's own files above all, is written by the kernel half a minute
+	// later, and whoever waits for the disk then waits for that too.
+	syscall.Sync()
 	return m.tell(kind, rate, append(load, urls...), web, database, bus)
 }
 
