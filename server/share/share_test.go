@@ -103,3 +103,20 @@ func TestPagesSpeakBeforeTheirScript(t *testing.T) {
 		}
 	}
 }
+
+// One is not said in the words of many, and a number stands where the language puts it.
+func TestOneIsNotMany(t *testing.T) {
+	for lang := range words {
+		l := tongue(lang)
+		for _, key := range []string{"free", "win", "days"} {
+			if one, two := l.count(key, 1), l.count(key, 2); one == l.say(key, 1) || two != l.say(key, 2) || strings.Contains(one, "%!") {
+				t.Errorf("%s: %q, %q", lang, one, two)
+			}
+		}
+		for _, key := range []string{"moves", "players"} {
+			if one, two := l.count(key, 1, "EVO"), l.count(key, 2, "EVO"); one == l.say(key, "EVO", 1) || two != l.say(key, "EVO", 2) || strings.Contains(one, "%!") {
+				t.Errorf("%s: %q, %q", lang, one, two)
+			}
+		}
+	}
+}

@@ -158,11 +158,9 @@ func (s *Share) invitation(v *view, t *match.Table, seats []wire.SeatInfo, l ton
 	switch free {
 	case 0:
 		v.line = l.say("full")
-	case 1:
-		c.Rows[slices.IndexFunc(c.Rows, func(r Row) bool { return r.Free })].Name = l.say("free1")
 	default:
 		first := slices.IndexFunc(c.Rows, func(r Row) bool { return r.Free })
-		c.Rows[first].Name = l.say("free", free)
+		c.Rows[first].Name = l.count("free", free)
 		c.Rows = slices.DeleteFunc(c.Rows, func(r Row) bool { return r.Free && r.Name == l.say("freeSeat") })
 	}
 }
@@ -177,8 +175,8 @@ func (s *Share) moment(ctx context.Context, v *view, t *match.Table, sight game.
 	i := slices.Index(steps, p.at)
 	c := &v.card
 	c.Eyebrow, c.Live = l.say("move", i, len(steps)-1), false
-	v.title += ", " + strings.ToLower(c.Eyebrow[:1]) + c.Eyebrow[1:]
-	v.line = l.say("moves", t.Config.Game.Name, len(steps)-1) + ". " + l.say("see")
+	v.title += ", " + l.say("atMove", i, len(steps)-1)
+	v.line = l.count("moves", len(steps)-1, t.Config.Game.Name) + ". " + l.say("see")
 	if t.Status == match.Over && s.Chances != nil && i > 0 {
 		v.chances(ctx, s, t, i, l)
 	}
@@ -296,7 +294,7 @@ func (s *Share) lookAtPuzzle(p page, l tongue) *view {
 	v.card.Title, v.card.Line = l.say("escape"), g.Name
 	switch z.Kind {
 	case "win":
-		v.card.Title = l.say("win", z.N)
+		v.card.Title = l.count("win", z.N)
 	case "mix":
 		v.card.Title = l.say("puzzle")
 	}
@@ -325,7 +323,7 @@ func (s *Share) lookAtTournament(ctx context.Context, p page, l tongue) *view {
 	if !ok {
 		return nil
 	}
-	v := &view{title: tour.Name, line: l.say("players", g.Name, tour.Entrants), card: Card{Title: writable(tour.Name, g.Name), Line: g.Name}}
+	v := &view{title: tour.Name, line: l.count("players", tour.Entrants, g.Name), card: Card{Title: writable(tour.Name, g.Name), Line: g.Name}}
 	if tour.Open {
 		v.line += " " + l.say("mayJoin")
 	} else {
@@ -338,7 +336,7 @@ func (s *Share) lookAtTournament(ctx context.Context, p page, l tongue) *view {
 		v.card.Eyebrow = l.say("over")
 	default:
 		v.card.Eyebrow = l.say("soon")
-		v.card.Line = l.say("players", g.Name, tour.Entrants)
+		v.card.Line = l.count("players", tour.Entrants, g.Name)
 	}
 	if tour.Status != "announced" {
 		for i, leader := range tour.Leaders {
@@ -415,7 +413,7 @@ func clock(c match.ClockSetup, l tongue) string {
 	case match.PerTurn:
 		return l.say("seconds", c.Turn)
 	case match.Correspondence:
-		return l.say("days", c.Days)
+		return l.count("days", c.Days)
 	}
 	return l.say("untimed")
 }

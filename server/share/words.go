@@ -28,6 +28,14 @@ func (l tongue) say(key string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
+// count says how many; one has words of its own, whose key ends in 1. The number comes last.
+func (l tongue) count(key string, n int, args ...any) string {
+	if n == 1 {
+		return l.say(key+"1", args...)
+	}
+	return l.say(key, append(args, n)...)
+}
+
 // tongueOf reads a header that names languages; where unsure it is English.
 func tongueOf(header string) tongue {
 	first, _, _ := strings.Cut(header, ",")

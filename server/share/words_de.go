@@ -19,9 +19,12 @@ var german = map[string]string{
 	"see":        "Sieh den Moment und probiere deinen eigenen Plan.",
 	"again":      "Sieh die Partie noch einmal, Zug für Zug.",
 	"move":       "Zug %d von %d",
+	"atMove":     "Zug %d von %d",
 	"moves":      "%s, %d Züge",
+	"moves1":     "%s, ein Zug",
 	"and":        "und",
 	"win":        "Gewinne in höchstens %d Zügen",
+	"win1":       "Gewinne in einem Zug",
 	"escape":     "Nur ein Ausweg",
 	"toMove":     "ist am Zug",
 	"puzzle":     "Eine Aufgabe",
@@ -31,6 +34,7 @@ var german = map[string]string{
 	"soon":       "angekündigt",
 	"over":       "beendet",
 	"players":    "%s, %d Teilnehmer.",
+	"players1":   "%s, ein Teilnehmer.",
 	"mayJoin":    "Du kannst noch mitmachen.",
 	"standings":  "Sieh den Stand.",
 	"person":     "%s auf Atoll",
@@ -42,6 +46,7 @@ var german = map[string]string{
 	"unrated":    "ungewertet",
 	"minutes":    "%s Min. + %d s",
 	"days":       "%d Tage je Zug",
+	"days1":      "1 Tag je Zug",
 	"seconds":    "%d s je Zug",
 
 	// Of index.html and the manifest.

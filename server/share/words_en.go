@@ -19,9 +19,12 @@ var english = map[string]string{
 	"see":        "See the moment and try your own plan.",
 	"again":      "See the game again, move by move.",
 	"move":       "Move %d of %d",
+	"atMove":     "move %d of %d",
 	"moves":      "%s, %d moves",
+	"moves1":     "%s, one move",
 	"and":        "and",
 	"win":        "Win within %d moves",
+	"win1":       "Win in one move",
 	"escape":     "Only one way out",
 	"toMove":     "to move",
 	"puzzle":     "A puzzle",
@@ -31,6 +34,7 @@ var english = map[string]string{
 	"soon":       "announced",
 	"over":       "over",
 	"players":    "%s, %d players.",
+	"players1":   "%s, one player.",
 	"mayJoin":    "You can still join.",
 	"standings":  "See the standings.",
 	"person":     "%s on Atoll",
@@ -42,6 +46,7 @@ var english = map[string]string{
 	"unrated":    "unrated",
 	"minutes":    "%s min + %d s",
 	"days":       "%d days a move",
+	"days1":      "1 day a move",
 	"seconds":    "%d s a move",
 
 	// Of index.html and the manifest.

@@ -19,9 +19,12 @@ var spanish = map[string]string{
 	"see":        "Mira el momento y prueba tu propio plan.",
 	"again":      "Mira la partida otra vez, jugada a jugada.",
 	"move":       "Jugada %d de %d",
+	"atMove":     "jugada %d de %d",
 	"moves":      "%s, %d jugadas",
+	"moves1":     "%s, una jugada",
 	"and":        "y",
 	"win":        "Gana en %d jugadas como mucho",
+	"win1":       "Gana en una jugada",
 	"escape":     "Solo una salida",
 	"toMove":     "tiene el turno",
 	"puzzle":     "Un puzle",
@@ -31,6 +34,7 @@ var spanish = map[string]string{
 	"soon":       "anunciado",
 	"over":       "terminado",
 	"players":    "%s, %d jugadores.",
+	"players1":   "%s, un jugador.",
 	"mayJoin":    "Aún puedes unirte.",
 	"standings":  "Mira la clasificación.",
 	"person":     "%s en Atoll",
@@ -42,6 +46,7 @@ var spanish = map[string]string{
 	"unrated":    "no puntúa",
 	"minutes":    "%s min + %d s",
 	"days":       "%d días por jugada",
+	"days1":      "1 día por jugada",
 	"seconds":    "%d s por jugada",
 
 	// Of index.html and the manifest.

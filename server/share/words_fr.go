@@ -20,9 +20,12 @@ var french = map[string]string{
 	"see":        "Voyez le moment et essayez votre propre plan.",
 	"again":      "Revoyez la partie, coup par coup.",
 	"move":       "Coup %d sur %d",
+	"atMove":     "coup %d sur %d",
 	"moves":      "%s, %d coups",
+	"moves1":     "%s, un coup",
 	"and":        "et",
 	"win":        "Gagnez en %d coups au plus",
+	"win1":       "Gagnez en un coup",
 	"escape":     "Une seule issue",
 	"toMove":     "au trait",
 	"puzzle":     "Un problème",
@@ -32,6 +35,7 @@ var french = map[string]string{
 	"soon":       "annoncé",
 	"over":       "terminé",
 	"players":    "%s, %d participants.",
+	"players1":   "%s, un participant.",
 	"mayJoin":    "Vous pouvez encore vous inscrire.",
 	"standings":  "Voir le classement.",
 	"person":     "%s sur Atoll",
@@ -43,6 +47,7 @@ var french = map[string]string{
 	"unrated":    "amicale",
 	"minutes":    "%s min + %d s",
 	"days":       "%d jours par coup",
+	"days1":      "1 jour par coup",
 	"seconds":    "%d s par coup",
 
 	// Of index.html and the manifest.
