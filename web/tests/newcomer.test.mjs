@@ -137,3 +137,60 @@ for (const game of Object.keys(most))
     clean(p);
     await p.context().close();
   });
+
+/** Sits down at a game for the first time, and waits for the first mark. */
+async function sitDown(p, game) {
+  await p.goto(atoll.base + '/');
+  await p.locator(`[data-bot=${game}]`).click();
+  await p.locator('[data-act=sit]').click();
+  await p.waitForURL('**/t/*');
+  await p.locator('[data-mark][data-state=now]').first().waitFor();
+  await p.locator('.leaders .dot, .leaders .frame').first().waitFor({ state: 'attached' });
+}
+
+test('a small phone says all that a mark says, and its button stands at the bottom', { timeout: 180_000 }, async () => {
+  const p = await atoll.person({
+    bots: null,
+    settings: { understood: {} },
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  for (const game of Object.keys(most)) {
+    await sitDown(p, game);
+    const found = await p.evaluate(async () => {
+      await document.fonts.ready;
+      const mark = document.querySelector('[data-mark][data-state=now]');
+      const row = mark.closest('[data-part]').getBoundingClientRect();
+      const cut = [mark, ...mark.querySelectorAll('div, h3, p')].filter(
+        (e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0,
+      );
+      const box = mark.getBoundingClientRect();
+      const sheet = document.querySelector('[data-part=action]').getBoundingClientRect();
+      const button = document.querySelector('[data-part=action] .big')?.getBoundingClientRect();
+      return {
+        cut: cut.map((e) => e.textContent),
+        out: box.top < row.top - 1 || box.bottom > row.bottom + 1,
+        // Lines lead to the board; what is in the sheet has a frame, so that nothing written is crossed out.
+        crossed: [...document.querySelectorAll('.leaders line')].some((l) => l.y2.baseVal.value > sheet.top + 1),
+        below: button ? Math.round(innerHeight - button.bottom) : 0,
+      };
+    });
+    assert.deepEqual(
+      { ...found, below: found.below <= 16 },
+      { cut: [], out: false, crossed: false, below: true },
+      game,
+    );
+  }
+  clean(p);
+  await p.context().close();
+});
+
+test('a bot has its face where the players stand in a row', { timeout: 60_000 }, async () => {
+  const p = await atoll.person();
+  await p.goto(atoll.base + '/');
+  await p.locator('[data-bot=earthquake]').click();
+  await p.locator('[data-tray]', { hasText: 'Ferryman' }).locator('img').waitFor();
+  clean(p);
+  await p.context().close();
+});

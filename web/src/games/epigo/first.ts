@@ -13,7 +13,6 @@ export const first: First = (v, p) => {
   const goal = t('epigo.first.goal', { who });
   if (view.phase === 'deploy') {
     const home = view.board.home[seat];
-    const plain = play.line.join('') === '317X2546';
     return {
       goal,
       places: 3,
@@ -22,14 +21,14 @@ export const first: First = (v, p) => {
           title: t('epigo.first.line'),
           line: t('epigo.first.lineHow'),
           at: cells(home),
-          done: play.hand !== null || !plain || play.mode === 'locked',
+          done: play.hand !== null || !play.asUsual || play.mode === 'locked',
           place: 'left',
         },
         {
           title: t('epigo.first.swap'),
           line: t('epigo.first.swapHow'),
           at: cells(home.filter((_, i) => i !== play.hand)),
-          done: !plain || play.mode === 'locked',
+          done: !play.asUsual || play.mode === 'locked',
           place: 'under',
         },
         {
@@ -43,6 +42,7 @@ export const first: First = (v, p) => {
     };
   }
   const chosen = play.slots.find((s) => s);
+  const begun = play.slots.some((s) => s?.dir || s?.number === 8);
   const whole = play.slots.every((s) => s && (s.dir || s.number === 8));
   const free = (n: number): boolean => !play.slots.some((s) => s?.number === n);
   const own = view.epigons.filter((e) => e.seat === seat && e.on === 'board').map((e) => e.at);
@@ -61,17 +61,20 @@ export const first: First = (v, p) => {
         title: t('epigo.first.way'),
         line: t('epigo.first.wayHow'),
         at: play.picked ? '[data-petal]' : cells(own),
-        done: Boolean(play.slots.some((s) => s?.dir || s?.number === 8)) || play.mode === 'locked' || view.turn > 1,
+        done: begun || play.mode === 'locked' || view.turn > 1,
         place: 'under',
       },
       {
         title: t('epigo.first.lock'),
         line: t('epigo.first.lockHow', { who }),
-        at: whole
-          ? '[data-act=lock]'
-          : play.picked
-            ? '[data-petal]'
-            : cells(view.epigons.filter((e) => e.seat === seat && e.on === 'board' && free(e.number)).map((e) => e.at)),
+        at:
+          whole || !begun
+            ? '[data-act=lock]'
+            : play.picked
+              ? '[data-petal]'
+              : cells(
+                  view.epigons.filter((e) => e.seat === seat && e.on === 'board' && free(e.number)).map((e) => e.at),
+                ),
         done: play.mode === 'locked' || view.turn > 1,
         place: 'right',
       },

@@ -15,12 +15,14 @@ import {
   turned,
 } from './model';
 
+/** Sound as it stands: a gap at the end keeps the tiles together. */
+const usual = '5614327X';
+
 export class EpigoPlay {
   slots: (Slot | null)[] = $state([null, null, null]);
   /** The Order that waits for its direction, or whose direction is being changed. */
   picked: number | null = $state(null);
-  /** Sound as it stands: a gap at the end keeps the tiles together. */
-  line: string[] = $state(['5', '6', '1', '4', '3', '2', '7', 'X']);
+  line: string[] = $state([...usual]);
   hand: number | null = $state(null);
   island: string = $state('');
   /** True while a plan that is already in is being changed. */
@@ -220,6 +222,11 @@ export class EpigoPlay {
 
   async deploy(): Promise<void> {
     if (await this.ctx.send(this.deployText)) this.changing = false;
+  }
+
+  /** Nothing of the line-up was changed yet. */
+  get asUsual(): boolean {
+    return this.line.join('') === usual;
   }
 
   swap(i: number, j: number): void {

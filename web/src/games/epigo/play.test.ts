@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StillContext } from '../still.svelte';
-import { planning } from './gallery';
+import { first } from './first';
+import { deploy, planning } from './gallery';
 import { EpigoPlay } from './play.svelte';
 
 describe('an Order of a captured tile', () => {
@@ -17,5 +18,17 @@ describe('an Order of a captured tile', () => {
     play.direct('N');
     expect(play.ready).toBe(true);
     expect(play.planText).toBe('plan 4N 7W 6N');
+  });
+});
+
+describe('the marks of the first line-up', () => {
+  it('are ticked by the deeds alone', () => {
+    const play = new EpigoPlay(new StillContext(deploy, 'S'));
+    const done = (): boolean[] => first(deploy, play, false)!.marks.map((m) => m.done);
+    expect(done()).toEqual([false, false, false]);
+    play.press('b4');
+    expect(done()).toEqual([true, false, false]);
+    play.press('f4');
+    expect(done()).toEqual([true, true, false]);
   });
 });
