@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadWords } from '../lang';
 import type { ConquerorEvent, ConquerorView } from './model';
-import { endWords, lines, promise, tell } from './words';
+import type { ConquerorPlay } from './play.svelte';
+import { cellName, endWords, lines, promise, tell } from './words';
 
 beforeAll(() => loadWords('conqueror'));
 
@@ -26,6 +27,16 @@ test('the last tile of an island says when it is won', () => {
   expect(promise(view('landing', 4), 'b2', 'A', null)).toBe('Landing here wins the island');
   expect(promise(view('landing', 0), 'b2', 'A', null)).toBe('You have no coin left');
   expect(promise(view('turn', 4), 'b2', 'A', null)).toBe('Wins the island on your next turn');
+  expect(promise(view('turn', 4), 'b2', 'A', null, true)).toBe('Wins it next turn');
+});
+
+test('a tile says how far it is, and over which others', () => {
+  const tiles = ['a1', 'b1', 'a2', 'b2'].map((at) => ({ at }));
+  const view = { islands: [{ at: 'a1', tiles }] } as unknown as ConquerorView;
+  const walks: Record<string, string[]> = { b1: ['a1', 'b1'], b2: ['a1', 'b1', 'b2'] };
+  const play = { targets: Object.keys(walks), walk: (at: string) => walks[at] } as unknown as ConquerorPlay;
+  expect(cellName(view, 'b1', play)).toMatch(/\. One step$/);
+  expect(cellName(view, 'b2', play)).toMatch(/\. 2 steps over b1$/);
 });
 
 test('an island won by landing ends the turn that walked there', () => {

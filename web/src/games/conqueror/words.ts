@@ -25,23 +25,28 @@ export function cellName(v: ConquerorView, at: string, play: ConquerorPlay | nul
     const p = play.walk(at);
     s +=
       '. ' +
-      (p
-        ? t('conqueror.say.walk', { n: p.length - 1, over: p.slice(1, -1).join(', ') || '–' })
-        : t('conqueror.say.start'));
+      (!p
+        ? t('conqueror.say.start')
+        : p.length > 2
+          ? t('conqueror.say.walk', { n: p.length - 1, over: p.slice(1, -1).join(', ') })
+          : t('conqueror.say.step'));
   }
   return s;
 }
 
 /** Why a tile is worth it, in a few words for the list of choices. */
-export function promise(v: ConquerorView, at: string, me: string, from: string | null): string {
+/** What landing on a tile brings, as a sentence or, where rows are narrow, in two or three words. */
+export function promise(v: ConquerorView, at: string, me: string, from: string | null, brief = false): string {
+  const say = (k: 'win' | 'winTurn' | 'broke' | 'open' | 'same' | 'hold', of?: Record<string, number>): string =>
+    brief ? t(`conqueror.s.${k}`, of) : t(`conqueror.p.${k}`, of);
   const i = islandOf(v, at);
   if (!i) return '';
   const coins = i.tiles.filter((x) => x.coin).length;
   const own = i.tiles.filter((x) => x.coin === me).length;
-  if (coins === 3 && v.options.last_tile !== 'landing') return t('conqueror.p.winTurn');
-  if (coins === 3) return t(v.seats.find((x) => x.seat === me)?.coins ? 'conqueror.p.win' : 'conqueror.p.broke');
-  if (coins === 0) return islandOf(v, from ?? '')?.at === i.at ? t('conqueror.p.same') : t('conqueror.p.open');
-  return t('conqueror.p.hold', { n: own + 1, of: coins + 1 });
+  if (coins === 3 && v.options.last_tile !== 'landing') return say('winTurn');
+  if (coins === 3) return say(v.seats.find((x) => x.seat === me)?.coins ? 'win' : 'broke');
+  if (coins === 0) return say(islandOf(v, from ?? '')?.at === i.at ? 'same' : 'open');
+  return say('hold', { n: own + 1, of: coins + 1 });
 }
 
 /** Why the game is over; empty where the usual words say it. */
