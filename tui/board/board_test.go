@@ -67,6 +67,17 @@ func TestOthersAreNamedInWhatHappened(t *testing.T) {
 	if got, want := logEarthquake(quake, story)[0].Text, "Pilot's dynamite hits d5. The dynamite hits d6."; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
+	epigo := &Scene{View: tuitest.Game("epigo", 2).Config(t).New(), Names: []string{"You", "Pilot"}, Me: 0, Width: 40}
+	lineUps := []session.Line{
+		{Event: &game.Event{Kind: "deploy", Seat: 0, Args: []game.Arg{{Name: "tiles", Value: "5 6 1 4 3 2 7 X"}}}},
+		{Event: &game.Event{Kind: "deploy", Seat: 1, Args: []game.Arg{{Name: "tiles", Value: "7 X 1 2 3 4 5 6"}, {Name: "island", Value: "c7"}}}},
+		{Event: &game.Event{Kind: "remove", Seat: 0, Text: "South's X leaves h4."}},
+		{Event: &game.Event{Kind: "idle", Seat: 1, Text: "North 4 does nothing: it is captured."}},
+	}
+	told := "You line up 5 6 1 4 3 2 7 X. Pilot lines up 7 X 1 2 3 4 5 6, Island on c7. Your X leaves h4. Pilot's 4 does nothing: it is captured."
+	if got := logEpigo(epigo, lineUps)[0].Text; got != told {
+		t.Errorf("%q\nwant %q", got, told)
+	}
 	islands := &Scene{View: tuitest.Game("conqueror", 3).Config(t).New(), Names: []string{"You", "Islander", "Pilot"}, Width: 40}
 	tie := game.Event{Kind: "tie", Seat: game.Nature, Args: []game.Arg{
 		{Name: "island", Value: "c5"}, {Name: "dice", Value: "A6,2 B5 C6"}, {Name: "winner", Value: ""}, {Name: "again", Value: "A C"},

@@ -22,7 +22,8 @@ func newEpigoChooser(view game.State, seat game.Seat, actions int) Chooser {
 	_ = json.Unmarshal(js, &v)
 	name := view.Config().SeatName(seat)
 	if v.Phase == "deploy" {
-		d := &deployChooser{rank: "4", tiles: strings.Split("12345X67", ""), places: v.IslandPlaces[name]}
+		// Sound as it stands: a gap at the end keeps the tiles together.
+		d := &deployChooser{rank: "4", tiles: strings.Split("5614327X", ""), places: v.IslandPlaces[name]}
 		if name == "N" {
 			d.rank = "5"
 		}
@@ -295,7 +296,7 @@ func (d *deployChooser) Options() []Option { return nil }
 func (d *deployChooser) Pick(int)          {}
 
 func (d *deployChooser) Lines() []string {
-	rows := []string{"  " + strings.Join(d.tiles, " "), "  Go along the row, type a tile.", "  1 to 7, X; z shuffles."}
+	rows := []string{"  " + strings.Join(d.tiles, " "), "  Type a tile where you are:", "  1 to 7, X; z shuffles."}
 	if len(d.places) > 0 {
 		rows = append(rows, "  Island on "+d.places[d.place]+"; i moves it.")
 	}

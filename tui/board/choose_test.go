@@ -3,6 +3,7 @@ package board
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"atoll/game"
 	"atoll/tui/paint"
@@ -34,6 +35,16 @@ func TestEveryActionCanBeChosen(t *testing.T) {
 				st.Play(c, nil)
 			}
 		})
+	}
+}
+
+// At 80 columns the pane beside Epigo's board is 29 wide: what it says is not cut off.
+func TestLineUpSaysAllOfIt(t *testing.T) {
+	st := tuitest.Game("epigo", 2).Config(t).New()
+	for _, l := range newEpigoChooser(game.Look(st, game.SeatViewer(0)), 0, fewEnough+1).(*deployChooser).Lines() {
+		if n := utf8.RuneCountInString(l); n > 29 {
+			t.Errorf("%q is %d wide", l, n)
+		}
 	}
 }
 

@@ -281,6 +281,9 @@ func logEpigo(sc *Scene, story []session.Line) []Entry {
 		}
 		add(Entry{"  ", s})
 	}
+	named := func(s string) string {
+		return prose.Capital(prose.NameSide(prose.NameSide(s, "South", sc.who("S")), "North", sc.who("N")))
+	}
 	for _, l := range story {
 		e := l.Event
 		if e == nil {
@@ -329,8 +332,10 @@ func logEpigo(sc *Scene, story []session.Line) []Entry {
 		case "capture":
 			by := sc.who(arg("by"))
 			text(fmt.Sprintf("%s%d falls off at %s: capture %d for %s.", prose.Capital(whose(seatOf(e))), number("epigon"), arg("from"), number("captures"), prose.Within(by)))
+		case "deploy":
+			text(linedUp(sc.who(seatOf(e)), arg("tiles"), arg("island")))
 		default:
-			text(e.Text)
+			text(named(e.Text))
 		}
 	}
 	var list []Entry
@@ -344,6 +349,18 @@ func logEpigo(sc *Scene, story []session.Line) []Entry {
 		}
 	}
 	return list
+}
+
+// linedUp tells a line-up, and where the Island lies if there is one.
+func linedUp(who, tiles, island string) string {
+	verb := "lines"
+	if who == prose.You {
+		verb = "line"
+	}
+	if island != "" {
+		island = ", Island on " + island
+	}
+	return fmt.Sprintf("%s %s up %s%s.", who, verb, tiles, island)
 }
 
 func orderWords(o string) string {
