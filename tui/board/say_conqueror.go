@@ -311,7 +311,7 @@ func logConqueror(sc *Scene, story []session.Line) []Entry {
 		e := l.Event
 		if e == nil || e.Seat < 0 || int(e.Seat) >= len(sc.Names) {
 			flush()
-			list = append(list, Entry{Text: sc.counts(sc.dice(l))})
+			list = append(list, Entry{Text: sc.ordered(l)})
 			continue
 		}
 		arg := func(name string) string { s, _ := e.Arg(name).(string); return s }
@@ -405,4 +405,17 @@ func (sc *Scene) counts(l session.Line) string {
 		words = append(words, prose.Within(sc.who(n[:1]))+" "+n[1:])
 	}
 	return text + " Islands: " + strings.Join(words, ", ") + "."
+}
+
+// ordered is what belongs to no player, with names: who goes when, dice, counts.
+func (sc *Scene) ordered(l session.Line) string {
+	if l.Event == nil || l.Event.Kind != "order" {
+		return sc.counts(sc.dice(l))
+	}
+	order, _ := l.Event.Arg("order").(string)
+	names := strings.Fields(order)
+	for i, seat := range names {
+		names[i] = prose.Within(sc.who(seat))
+	}
+	return "Order of play: " + strings.Join(names, ", ") + "."
 }

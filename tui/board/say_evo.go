@@ -211,10 +211,14 @@ func sayEvoPieces(sc *Scene, c *evoChooser, out *Said) {
 		}
 		out.Rows = append(out.Rows, Row{Text: text, Option: i})
 		if i == sc.Lit {
-			out.Button = "Take " + o.Place
+			out.Button = "Pick " + o.Place
 		}
 	}
-	out.Keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", "pick it"}, {"H", "H", "hint"}, paint.HelpKey}
+	pick := "pick it"
+	if out.Button != "" {
+		pick = prose.Small(out.Button)
+	}
+	out.Keys = []paint.KeyHint{{"", "←↑↓→", "move"}, {"n", "n", "next piece"}, {"enter", "Enter", pick}, {"H", "H", "hint"}, paint.HelpKey}
 }
 
 // sayEvoTargets lists where a piece can go, and what comes of it.

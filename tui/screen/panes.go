@@ -113,7 +113,7 @@ func (p *playPage) choicesPane(width int) paint.Pane {
 		case p.final(lit):
 			button = "Go to " + o.Text
 		default:
-			button = "Take " + o.Text
+			button = "Pick " + o.Text
 		}
 	}
 	if p.choose != nil && !p.resign && !p.snap.Over && !p.reelOn() {

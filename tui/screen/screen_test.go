@@ -25,7 +25,7 @@ func TestMouseAlone(t *testing.T) {
 		want    string
 	}{
 		{tuitest.Game("evo", 2), []string{"g2", "g3", "g3"}, nil, "g2-g3"},
-		{tuitest.Game("epigo", 2), []string{"a4", "c4"}, nil, "deploy 3 2 1 4 5 X 6 7"},
+		{tuitest.Game("epigo", 2), []string{"a4", "c4"}, nil, "deploy 1 6 5 4 3 2 7 X"},
 	} {
 		t.Run(tc.kind.String(), func(t *testing.T) {
 			l := tuitest.Table(t, tc.kind, "me", "random")
