@@ -59,3 +59,11 @@ export function speedOf(c: ClockSetup | undefined): 'blitz' | 'rapid' | 'slow' |
   else return c?.kind === 'correspondence' ? 'days' : 'untimed';
   return s < 480 ? 'blitz' : s < 1800 ? 'rapid' : 'slow';
 }
+
+/** A span of time as clocks of long games show it. */
+export function timeLeft(ms: number): string {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  const h = Math.floor(s / 3600);
+  if (h >= 24) return t('table.clockDays', { d: Math.floor(h / 24), h: h % 24 });
+  return h ? t('await.hours', { n: h }) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+}

@@ -44,10 +44,13 @@ import { ring } from './ring';
 import { seating } from './seating';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
-import type { StuckFrame } from './tables/port';
+import { isLocal, type StuckFrame } from './tables/port';
+import { dropMove, keepMove, type Unsent, unsentAt } from './unsent.svelte';
 
-/** How long a forced move that got no answer waits for the next try, in milliseconds. */
+/** How long a move that got no answer waits for the next try, in milliseconds. */
 const resend = 3000;
+
+type Sending = Pick<Unsent, 'text' | 'step' | 'msg'>;
 
 export class Table implements Context {
   info: TableInfo | null = $state.raw(null);
@@ -284,7 +287,7 @@ export class Table implements Context {
     link: (now) => {
       if (this.link === 'offline' && now === 'live') toast('ok', t('table.back'), '', 2500);
       this.link = now;
-      if (now === 'live') this.oblige();
+      if (now === 'live') this.sendAgain();
     },
     doubt: () =>
       void look(this.id, this.me).catch((e: unknown) =>
@@ -491,20 +494,47 @@ export class Table implements Context {
   // --- what a player does ---
 
   /** What was sent and perhaps never came: the same again is the same message, and is taken once. */
-  private pending: { text: string; step: number; msg: string } | null = null;
+  private pending: Sending | null = null;
 
-  async send(text: string, unasked = false): Promise<boolean> {
-    if (!this.server || this.busy) return false;
-    this.busy = true;
+  /** The seat as the server wants to be told it: where this browser has several. */
+  private get namedSeat(): string | null {
+    return this.mine.length > 1 ? this.me : null;
+  }
+
+  /** A choice that found no line. It goes by itself once there is one. */
+  get unsent(): Unsent | undefined {
+    return unsentAt(this.id, this.namedSeat);
+  }
+
+  takeBack(): void {
+    dropMove(this.id, this.namedSeat);
+  }
+
+  /** The line may be back. */
+  private sendAgain(): void {
+    const kept = this.unsent;
+    if (!kept || !this.server) return this.oblige();
+    if (this.busy || this.link === 'offline' || this.handOver !== null) return;
+    void this.post(kept).then((done) => done && toast('ok', t('table.sent'), '', 2000));
+  }
+
+  send(text: string, unasked = false): Promise<boolean> {
+    if (!this.server || this.busy) return Promise.resolve(false);
     const step = (this.sentFor = this.server.step);
-    const again = this.pending?.text === text && this.pending.step === step;
-    const msg = again ? this.pending!.msg : newId();
-    this.pending = { text, step, msg };
+    const before = this.pending ?? this.unsent;
+    const again = before?.text === text && before.step === step;
+    return this.post({ text, step, msg: again ? before.msg : newId() }, unasked, unasked && again);
+  }
+
+  private async post(move: Sending, unasked = false, quiet = false): Promise<boolean> {
+    const { text, step, msg } = (this.pending = move);
+    this.busy = true;
     const seat = this.me;
+    const named = this.namedSeat;
+    const late = this.unsent?.msg === msg;
     let heard = true;
     try {
-      const ack = await act(this.id, step, this.mine.length > 1 ? seat : null, text, msg);
-      this.pending = null;
+      const ack = await act(this.id, step, named, text, msg);
       // The stream may have brought the next step already: what is sealed there is another choice.
       if (ack.sealed && seat && this.server?.step === step) {
         this.sealed = text || null;
@@ -516,13 +546,17 @@ export class Table implements Context {
       if (!(e instanceof ApiError)) throw e;
       heard = e.code !== 'network';
       if (!heard) {
-        if (!(unasked && again)) toast('warn', t('table.offline'), t('table.offlineLine'));
-        // What is forced goes again by itself, as the same message: with the stream, or soon if that never broke.
+        const keeps = !unasked && !isLocal(this.id);
+        // A banner says so, for as long as it waits.
+        if (keeps) keepMove({ table: this.id, game: this.info?.game ?? '', seat: named, step, text, msg });
+        else if (!quiet) toast('warn', t('table.offline'), t('table.offlineLine'));
+        // It goes again by itself, as the same message: with the stream, or soon if that never broke.
         this.sentFor = -1;
         clearTimeout(this.retry);
-        this.retry = setTimeout(() => this.oblige(), resend);
+        this.retry = setTimeout(() => this.sendAgain(), resend);
       } else if (e.code === 'stale') {
-        toast('note', t('error.stale'));
+        if (late) toast('note', t('table.late'), t('error.stale'));
+        else toast('note', t('error.stale'));
         await look(this.id, this.me).then(
           (s) => this.resync(s),
           () => this.lost(),
@@ -531,7 +565,11 @@ export class Table implements Context {
       return false;
     } finally {
       this.busy = false;
-      if (heard) this.oblige(); // the answer may have been faster than the word that this was taken
+      if (heard) {
+        this.pending = null;
+        dropMove(this.id, named);
+        this.oblige(); // the answer may have been faster than the word that this was taken
+      }
     }
   }
 

@@ -7,6 +7,7 @@ const server = vi.hoisted(() => ({
   ear: null as Ear | null,
   acts: [] as { step: number; action: string; msg: string }[],
   down: false,
+  stale: false,
   sealing: false,
   meanwhile: () => undefined as void, // before the answer comes
   step: 1,
@@ -43,6 +44,7 @@ vi.mock('./api/client', async () => {
     act: (_: string, step: number, __: string | null, action: string, msg: string) => {
       server.acts.push({ step, action, msg });
       server.meanwhile();
+      if (server.stale) return Promise.reject(new ApiError('stale', 'too late', 409));
       if (server.sealing) return Promise.resolve({ seq: 9, sealed: true });
       return server.down ? Promise.reject(new ApiError('network', 'no network', 0)) : Promise.resolve({ seq: 9 });
     },
@@ -86,6 +88,7 @@ beforeEach(() => {
   Object.assign(server, {
     acts: [],
     down: false,
+    stale: false,
     sealing: false,
     meanwhile: () => undefined,
     step: 1,
@@ -126,13 +129,72 @@ it('sends it again by and by where only the request was lost, and says so once',
   table.close();
 });
 
-it('never sends a choice of two by itself, and the same choice in another step is another message', async () => {
+it('keeps a choice that found no line, and sends it as the same message once there is one, from another page too', async () => {
+  server.legal = ['stay', 'go'];
+  server.down = true;
+  const table = await open();
+  server.ear!.link('offline');
+  expect(await table.send('stay')).toBe(false);
+  expect(table.unsent).toMatchObject({ table: 't1', step: 1, text: 'stay' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.acts, 'nothing is sent without a line').toHaveLength(1);
+  table.close();
+  // The page was closed; another one has the table.
+  const later = await open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.acts.length, 'still no answer').toBeGreaterThan(1);
+  expect(later.unsent?.text).toBe('stay');
+  server.down = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(new Set(server.acts.map((a) => `${a.step} ${a.action} ${a.msg}`)).size).toBe(1);
+  expect(later.unsent).toBeUndefined();
+  const sent = server.acts.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.acts, 'and only until it was taken').toHaveLength(sent);
+  later.close();
+});
+
+it('does not send what was taken back, and another choice takes its place', async () => {
+  server.legal = ['stay', 'go'];
+  server.down = true;
+  const table = await open();
+  server.ear!.link('offline');
+  await table.send('stay');
+  table.takeBack();
+  expect(table.unsent).toBeUndefined();
+  await table.send('stay');
+  await table.send('go');
+  expect(table.unsent?.text).toBe('go');
+  server.down = false;
+  const before = server.acts.length;
+  server.ear!.link('live');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(server.acts.slice(before).map((a) => a.action)).toEqual(['go']);
+  table.close();
+});
+
+it('says that a choice came too late, and lets it go', async () => {
+  server.legal = ['stay', 'go'];
+  server.down = true;
+  const table = await open();
+  server.ear!.link('offline');
+  await table.send('stay');
+  server.down = false;
+  server.stale = true;
+  server.step = 2;
+  server.ear!.link('live');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(vi.mocked(toast).mock.calls.map((c) => c[1])).toContain('Your move came too late.');
+  expect(table.unsent).toBeUndefined();
+  expect(server.acts).toHaveLength(2);
+  table.close();
+});
+
+it('takes the same choice in another step for another message', async () => {
   server.legal = ['stay', 'go'];
   server.down = true;
   const table = await open();
   await table.send('stay');
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(server.acts).toHaveLength(1);
   // It had been taken; the answer was lost.
   server.step = 2;
   server.down = false;

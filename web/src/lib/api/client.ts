@@ -39,7 +39,7 @@ import { net } from '../net.svelte';
 import { site } from '../root';
 import { expectGamesOf } from '../running';
 import { ask, staysHere, type Where } from '../tables';
-import { anyHere } from '../tables/here';
+import { anyHere, anyUnsent, noteMe } from '../tables/here';
 import { recordFile } from '../tables/http';
 import { isLocal, Unreachable } from '../tables/port';
 
@@ -97,13 +97,14 @@ let asked = false;
 export function take(m: Me): Me {
   if (asked && m.id !== me.id) me.change++;
   asked = true;
-  // Games that were played without a server join the others.
-  if (m.kind === 'account' && !net.off && anyHere())
+  // What was done without the server is sent: choices, and games that join the others.
+  if (!net.off && (anyUnsent() || (m.kind === 'account' && anyHere())))
     setTimeout(() => void import('../carry').then((c) => c.carry()).catch(() => undefined), 1500);
   if (m.id !== me.id) expectGamesOf(me.id, m.kind);
   me.id = m.id;
   me.name = m.name;
   me.kind = m.kind;
+  noteMe(m.name, m.kind);
   setServerTime(m.time);
   return m;
 }
@@ -148,11 +149,13 @@ export const programToken = (id: string): Promise<BotAccount> =>
   call('POST', `/bots/${encodeURIComponent(id)}/token`, {});
 export const programHook = (id: string, url: string): Promise<HookInfo> =>
   call('POST', `/bots/${encodeURIComponent(id)}/hook`, { url });
+/** What is kept of one person: links, chance, drafts and unsent choices of their tables, their name, the list of their games. */
+const ofPerson = ['atoll.links.', 'atoll.chance.', 'atoll.draft.', 'atoll.moves', 'atoll.me', 'atoll.games'];
 function beNobody(): void {
-  // Whoever sits down at this browser next has no business with the links of tables.
+  // Whoever sits down at this browser next has no business with the tables of this person.
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(linksAt) || key.startsWith('atoll.chance.')) localStorage.removeItem(key);
+      if (ofPerson.some((begins) => key.startsWith(begins))) localStorage.removeItem(key);
   } catch {
     // Without storage there are none.
   }

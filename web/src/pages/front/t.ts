@@ -1,4 +1,4 @@
-// Words of the games on this device.
+// Words of the games on this device, and of the choice of a bot.
 import { type Key as PageKey, type Translate, word } from '$lib/i18n/index.svelte';
 import type { words } from './lang/en';
 

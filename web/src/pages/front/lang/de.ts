@@ -1,9 +1,14 @@
-// Words of the games on this device: they come with the page that lists them.
+// Words of the games on this device, and of the choice of a bot: they come with what shows them.
 import type { Words } from '../t';
 
 export const words: Words = {
   'off.here': 'Auf diesem Gerät',
   'off.none': 'Partien, die du offline spielst, bleiben hier.',
+  'off.count': '{n|1 Partie|# Partien}',
+  'off.away': 'Auf dem Server, Stand {time}',
+  'off.moveKept': 'Dein Zug bleibt hier',
+  'off.waits': 'wird gesendet, wenn du wieder online bist',
+  'off.clock': 'Die Uhr läuft weiter: noch {time}.',
   'off.lives': 'liegt auf diesem Gerät',
   'off.over': 'beendet',
   'off.refused': 'vom Server nicht angenommen: {why}',
@@ -23,4 +28,24 @@ export const words: Words = {
   'off.review': 'Rückblick und Analyse',
   'off.reviewLine': 'Öffne eine Partie, eine Stellung oder eine Datei.',
   'off.size': 'Atoll belegt hier {size} MB.',
+  'off.yours': 'Deine Partien belegen {size} MB.',
+  'pick.title': 'Wer setzt sich dazu?',
+  'pick.line': 'Je tiefer das Wasser, desto stärker der Bot. Kein Konto, kein Warten.',
+  'pick.level': 'Stufe',
+  'pick.shallow': 'seicht',
+  'pick.deep': 'tief',
+  'pick.of': 'Stufe {n} von {of}',
+  'pick.beaten': 'besiegt',
+  'pick.tally': 'Du hast {won} von {played} gewonnen.',
+  'pick.next': 'Als Nächstes am Ufer: {name}.',
+  'pick.play': 'Gegen {name} spielen',
+  'pick.playMany': 'Gegen {n} × {name}',
+  'pick.side': 'Deine Seite',
+  'pick.either': 'Egal',
+  'pick.eitherLine': 'Wird zu Beginn ausgelost.',
+  'pick.duel': '{game} ist für zwei.',
+  'pick.players': 'Du und {m|ein Bot|# Bots}.',
+  'pick.none': 'Keine',
+  'pick.noClock': 'Lass dir Zeit. Zurücknehmen ist erlaubt.',
+  'pick.clockLine': 'Je {min} Minuten und {inc} Sekunden mehr pro Zug.',
 };

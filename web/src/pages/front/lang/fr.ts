@@ -1,9 +1,14 @@
-// Words of the games on this device: they come with the page that lists them.
+// Words of the games on this device, and of the choice of a bot: they come with what shows them.
 import type { Words } from '../t';
 
 export const words: Words = {
   'off.here': 'Sur cet appareil',
   'off.none': 'Les parties jouées sans réseau sont gardées ici.',
+  'off.count': '{n|# partie|# parties}',
+  'off.away': 'Sur le serveur, à {time}',
+  'off.moveKept': 'Votre coup est gardé',
+  'off.waits': 'sera envoyé quand vous serez en ligne',
+  'off.clock': 'La pendule tourne : reste {time}.',
   'off.lives': 'gardée sur cet appareil',
   'off.over': 'terminée',
   'off.refused': 'refusée par le serveur : {why}',
@@ -23,4 +28,24 @@ export const words: Words = {
   'off.review': 'Bilan et analyse',
   'off.reviewLine': 'Ouvrez une partie, une position ou un fichier.',
   'off.size': 'Atoll occupe {size} Mo ici.',
+  'off.yours': 'Vos parties occupent {size} Mo.',
+  'pick.title': 'Qui s’assoit en face ?',
+  'pick.line': 'Plus l’eau est profonde, plus le bot est fort. Sans compte, sans attente.',
+  'pick.level': 'Niveau',
+  'pick.shallow': 'rivage',
+  'pick.deep': 'large',
+  'pick.of': 'niveau {n} sur {of}',
+  'pick.beaten': 'battu',
+  'pick.tally': '{won|# victoire|# victoires} en {played|# partie|# parties}.',
+  'pick.next': 'Le suivant sur le rivage : {name}.',
+  'pick.play': 'Jouer contre {name}',
+  'pick.playMany': 'Contre {n} × {name}',
+  'pick.side': 'Votre camp',
+  'pick.either': 'Au hasard',
+  'pick.eitherLine': 'Tiré au sort au début de la partie.',
+  'pick.duel': '{game} se joue à deux.',
+  'pick.players': 'Vous et {m|# bot|# bots}.',
+  'pick.none': 'Aucune',
+  'pick.noClock': 'Prenez votre temps. Vous pouvez reprendre un coup.',
+  'pick.clockLine': '{min} minutes chacun, plus {inc} secondes par coup.',
 };
