@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { becomes, move, result, stage } from './helper.mjs';
+import { become, becomes, caller, move, myTurn, result, seat, stage } from './helper.mjs';
 import { keep, publish, release } from './releases.mjs';
 
 const atoll = stage();
@@ -102,12 +102,74 @@ test('without a network: a game against a bot, a reload, its review, every game,
   await page.waitForSelector('[role=grid]', { timeout: 60_000 });
   await page.goto(`${site.base}/puzzles`);
   await page.waitForSelector('[role=grid]', { timeout: 60_000 });
+  // The game that was finished here is offered, and a file of another is replayed.
+  await page.goto(`${site.base}/analysis`);
+  await page.locator('.mine a[href*="/r/local-"]').first().waitFor({ timeout: 60_000 });
+  const chosen = page.waitForEvent('filechooser');
+  await page.locator('[data-act=file]').click();
+  const name = 'board/examples/epigo.json';
+  await (await chosen).setFiles({ name: 'a.jsonl', mimeType: 'application/json', buffer: release(0).get(name) });
+  await page.waitForURL(/analysis\?p=/, { timeout: 60_000 });
+  await page.waitForSelector('[role=grid]', { timeout: 60_000 });
   await page.goto(`${site.base}/analysis`);
   await page.locator('[data-begin=evo]').click({ timeout: 60_000 });
   await page.waitForSelector('[role=grid]', { timeout: 60_000 });
   await page.goto(`${site.base}/rules/evo`);
   await page.waitForSelector('h1');
   assert.deepEqual(problems, []);
+  await ctx.close();
+});
+
+test('a choice that finds no line is kept, listed with the game as it was, and sent once the server is back', async (t) => {
+  const site = await publish({ behind: atoll.base });
+  t.after(() => site.close());
+  site.put(release(0));
+  const slow = { timeout: 60_000 };
+  const mara = await caller(atoll.base, 'Mara', 'a long way home');
+  const ben = await caller(atoll.base, 'Ben');
+  const id = await seat([mara, ben], { game: 'evo' });
+  const { step, acting, viewer } = (await mara.look(id)).view;
+  const who = acting.includes(viewer) ? mara : ben;
+  const page = await atoll.person();
+  await become(page, who, site.base);
+  await keep(page, `${site.base}/settings`);
+  await page.goto(site.base);
+  await page.locator('.resume').getByText('Your turn in EVO').waitFor(slow);
+  await page.goto(`${site.base}/t/${id}`);
+  await page.waitForSelector('.cell.live', slow);
+  await myTurn(page);
+  const ctx = page.context();
+  site.down();
+  await ctx.setOffline(true);
+  await page.waitForSelector('[data-link=offline]', slow);
+  await move(page, 'evo');
+  await page.waitForSelector('[data-unsent]', slow);
+  // Taken back it waits no more; chosen again it does.
+  await page.locator('[data-act=unsend]').click();
+  await page.waitForSelector('[data-unsent]', { state: 'detached', ...slow });
+  await page.locator('[data-act=confirm]').click();
+  await page.waitForSelector('[data-unsent]', slow);
+  assert.equal((await who.look(id)).view.step, step);
+  await page.close();
+
+  const cold = await ctx.newPage();
+  await cold.goto(site.base);
+  const row = cold.locator(`[data-away="${id}"]`);
+  await row.getByText('sent when you’re back online').waitFor(slow);
+  assert.match(await row.innerText(), /EVO[^]*Your move is kept/);
+  await cold.locator('[data-notice=offline]').getByText('Your move is kept here and sent').waitFor(slow);
+  await cold.locator('header').getByText(who.name).waitFor(slow);
+  // The table itself cannot be shown, and comes without a press.
+  const table = await ctx.newPage();
+  await table.goto(`${site.base}/t/${id}`);
+  await table.getByText('Your move is kept here and sent when you’re back online').first().waitFor(slow);
+  site.up();
+  await ctx.setOffline(false);
+  await becomes(async () => (await who.look(id)).view.step > step, true, 60_000);
+  await table.waitForSelector('[role=grid]', slow);
+  await table.waitForSelector('[data-unsent]', { state: 'detached', ...slow });
+  await cold.waitForSelector('[data-away]', { state: 'detached', ...slow });
+  assert.equal(await cold.evaluate(() => localStorage.getItem('atoll.moves')), null);
   await ctx.close();
 });
 

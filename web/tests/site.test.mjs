@@ -33,6 +33,13 @@ test('a folder on a web space: a game, a reload, a lesson, a puzzle, analysis, r
   await page.goto(home);
   await page.locator('[data-bot=evo]').click(slow);
   assert.equal(await page.locator('[data-bot]').count(), 4);
+  // What needs a server is not offered where there is none.
+  const links = await page.locator('a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  assert.ok(links.some((to) => to.endsWith('/learn')));
+  assert.deepEqual(
+    links.filter((to) => /\/(watch|tournaments|leaderboards|you|friends|api)$/.test(to)),
+    [],
+  );
   come();
   await page.waitForURL(/#\/t\/local-/, slow);
   await page.waitForSelector('.cell.live', slow);

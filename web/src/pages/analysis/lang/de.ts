@@ -31,6 +31,7 @@ export const words: Words = {
   'board.paste': 'Stellung oder Aufzeichnung',
   'board.pasteHelp': 'Füge den Text einer Stellung oder eine ganze Aufzeichnung ein (eine Zeile JSON).',
   'board.open': 'Öffnen',
+  'board.file': 'Datei öffnen',
   'board.set': 'Aufstellen',
   'board.broken': 'Das lässt sich nicht lesen',
   'board.brokenWay': 'Prüfe, ob der Text vollständig ist, oder beginne mit der Grundstellung eines Spiels.',

@@ -30,6 +30,7 @@ export const words = {
   'board.paste': 'Position or record',
   'board.pasteHelp': 'Paste the text of a position, or a whole record (one line of JSON).',
   'board.open': 'Open',
+  'board.file': 'Open a file',
   'board.set': 'Set up',
   'board.broken': 'That can’t be read',
   'board.brokenWay': 'Check that the text is complete, or start from a game’s first position.',

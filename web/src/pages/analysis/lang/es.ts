@@ -31,6 +31,7 @@ export const words: Words = {
   'board.paste': 'Posición o registro',
   'board.pasteHelp': 'Pega el texto de una posición o un registro entero (una línea de JSON).',
   'board.open': 'Abrir',
+  'board.file': 'Abrir un archivo',
   'board.set': 'Colocar',
   'board.broken': 'No se puede leer',
   'board.brokenWay': 'Comprueba que el texto esté completo o empieza en la primera posición de un juego.',

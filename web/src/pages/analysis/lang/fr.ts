@@ -31,6 +31,7 @@ export const words: Words = {
   'board.paste': 'Position ou enregistrement',
   'board.pasteHelp': 'Collez le texte d’une position, ou un enregistrement complet (une ligne de JSON).',
   'board.open': 'Ouvrir',
+  'board.file': 'Ouvrir un fichier',
   'board.set': 'Composer',
   'board.broken': 'Illisible',
   'board.brokenWay': 'Vérifiez que le texte est complet, ou partez de la première position d’un jeu.',
