@@ -75,6 +75,7 @@ func TestPlanLimits(t *testing.T) {
 		{Swiss, func(p *Plan) { p.Absence = 604_801 }, "absence"},
 		{Swiss, func(p *Plan) { p.Absence = -1 }, "absence"},
 		{Swiss, func(p *Plan) { p.Access = "nobody" }, "access"},
+		{Swiss, func(p *Plan) { p.Access = "friends" }, "access"}, // nothing would keep the others out
 	} {
 		p := plan(x.kind)
 		x.change(&p)

@@ -26,7 +26,6 @@ type Access string
 const (
 	Everyone Access = "everyone"
 	ByLink   Access = "link"
-	Friends  Access = "friends" // whom the maker follows
 )
 
 // Plan is what the maker of a tournament decides. It is fixed once announced.
@@ -129,9 +128,9 @@ func (p *Plan) Check() error {
 		}
 	}
 	switch p.Access {
-	case Everyone, ByLink, Friends:
+	case Everyone, ByLink:
 	default:
-		return bad("access", "access is everyone, link or friends")
+		return bad("access", "access is everyone or link")
 	}
 	return nil
 }
