@@ -73,7 +73,7 @@ func (s *Server) linkedTournament(ctx context.Context, id string) (*share.Tourna
 	late := page.Kind == string(tournament.Arena) || page.Kind == string(tournament.Swiss) && page.Round < page.Rounds
 	t := &share.Tournament{
 		Name: page.Name, Game: page.Game, Players: page.Players, Entrants: page.Entrants, Status: page.Status,
-		Open: page.Access != string(tournament.Friends) && (page.Status == "announced" || page.Status == "running" && late),
+		Open: page.Status == "announced" || page.Status == "running" && late,
 	}
 	for i, row := range page.Standings {
 		if i < tourLeaders {
