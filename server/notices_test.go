@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -106,6 +108,57 @@ func TestPushTellsWhoseTurnItIs(t *testing.T) {
 	moveTo(table, north, south)
 	if got := b.wait(2); got[1].Tag != m.Tag {
 		t.Errorf("the tags of two turns: %q, %q", m.Tag, got[1].Tag)
+	}
+}
+
+// forgetfulStore takes long to say that it has stored the next change: until a notice of it was taken in hand, and a little
+// more.
+type forgetfulStore struct {
+	store.Store
+	next    atomic.Bool
+	claimed chan string // users
+}
+
+func (s *forgetfulStore) ClaimNotice(ctx context.Context, n store.Notice, now, until int64) (bool, error) {
+	mine, err := s.Store.ClaimNotice(ctx, n, now, until)
+	select {
+	case s.claimed <- n.User:
+	default:
+	}
+	return mine, err
+}
+
+func (s *forgetfulStore) Commit(ctx context.Context, changes ...*match.Change) error {
+	err := s.Store.Commit(ctx, changes...)
+	if s.next.CompareAndSwap(true, false) {
+		for late := time.After(patience); ; {
+			select {
+			case user := <-s.claimed:
+				if user != changes[0].Notices[0].User {
+					continue
+				}
+				time.Sleep(200 * time.Millisecond) // for whatever comes of it
+			case <-late:
+			}
+			return err
+		}
+	}
+	return err
+}
+
+// TestNoticeOfWhatIsJustStored: a notice can be due before its node knows that the move is stored. It is judged by the
+// table after the move.
+func TestNoticeOfWhatIsJustStored(t *testing.T) {
+	slow := &forgetfulStore{claimed: make(chan string, 100)}
+	h := serve(t, quick, func(c *server.Config) { slow.Store, c.Store = c.Store, slow })
+	south, north := h.person("South"), h.person("North")
+	b := newBrowser(t)
+	b.subscribe(north)
+	table := begin(south, north, byDays)
+	slow.next.Store(true)
+	move(table, south)
+	if m := b.wait(1)[0]; m.Kind != "turn" || m.Table != table {
+		t.Errorf("told %s", m.text)
 	}
 }
 

@@ -92,7 +92,12 @@ func (y *Notify) there(x store.Notice, is bool) verdict {
 
 func (y *Notify) judgeTable(ctx context.Context, p *person, x store.Notice, id string, s *story) (verdict, error) {
 	known := y.tables.Known(id) != nil
-	_, t, err := y.tables.Read(ctx, id)
+	e, t, err := y.tables.Read(ctx, id)
+	if err == nil {
+		// What the notice is about is stored, and whoever stored it may be about to remember it: wait for that.
+		e.Outdate()
+		t, err = y.tables.Current(ctx, e)
+	}
 	if errors.Is(err, tables.ErrNone) {
 		return over, nil
 	}
