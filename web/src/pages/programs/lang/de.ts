@@ -24,14 +24,14 @@ export const words = {
   'programs.revoked': 'Der Schlüssel von {name} gilt nicht mehr.',
   'programs.hook': 'Adresse, die von seinen Zügen erfährt',
   'programs.hookLine': 'Nur https. Bleibt sie leer, wird nichts gesendet.',
-  'api.title': 'Die API',
-  'api.line':
+  'programs.api.title': 'Die API',
+  'programs.api.line':
     'Alles, was dieser Browser tut, kann auch dein Programm: JSON über HTTP, Neuigkeiten als Server-Sent Events oder über einen WebSocket.',
-  'api.begin': 'Zwei Anfragen bis zur Partie',
-  'api.beginLine':
+  'programs.api.begin': 'Zwei Anfragen bis zur Partie',
+  'programs.api.beginLine':
     'Die erste legt einen Gast an und gibt einen Schlüssel zurück, die zweite eröffnet einen Tisch gegen einen Bot. Die Antwort nennt den Tisch; Stellung und erlaubte Züge sind ein GET entfernt.',
-  'api.doc': 'OpenAPI-Dokument',
-  'api.index': 'Anfragen nach Thema',
-  'api.request': 'Anfrage',
-  'api.about': 'Was sie tut',
+  'programs.api.doc': 'OpenAPI-Dokument',
+  'programs.api.index': 'Anfragen nach Thema',
+  'programs.api.request': 'Anfrage',
+  'programs.api.about': 'Was sie tut',
 };

@@ -24,14 +24,14 @@ export const words = {
   'programs.revoked': '{name}’s token no longer works.',
   'programs.hook': 'Address to notify of its turns',
   'programs.hookLine': 'https only. Leave it empty to send nothing.',
-  'api.title': 'The API',
-  'api.line':
+  'programs.api.title': 'The API',
+  'programs.api.line':
     'Everything this browser does, your program can do: JSON over HTTP, live updates as Server-Sent Events or over a WebSocket.',
-  'api.begin': 'Two requests to a game',
-  'api.beginLine':
+  'programs.api.begin': 'Two requests to a game',
+  'programs.api.beginLine':
     'The first creates a guest and returns a token, the second opens a table against a bot. The answer holds the table; its position and legal actions are one GET away.',
-  'api.doc': 'OpenAPI document',
-  'api.index': 'Requests by topic',
-  'api.request': 'Request',
-  'api.about': 'What it does',
+  'programs.api.doc': 'OpenAPI document',
+  'programs.api.index': 'Requests by topic',
+  'programs.api.request': 'Request',
+  'programs.api.about': 'What it does',
 };

@@ -24,14 +24,14 @@ export const words = {
   'programs.revoked': 'La clave de {name} ya no sirve.',
   'programs.hook': 'Dirección donde avisar de sus turnos',
   'programs.hookLine': 'Solo https. Vacía, no se envía nada.',
-  'api.title': 'La API',
-  'api.line':
+  'programs.api.title': 'La API',
+  'programs.api.line':
     'Todo lo que hace este navegador lo puede hacer tu programa: JSON por HTTP, novedades como Server-Sent Events o por un WebSocket.',
-  'api.begin': 'A dos peticiones de una partida',
-  'api.beginLine':
+  'programs.api.begin': 'A dos peticiones de una partida',
+  'programs.api.beginLine':
     'La primera crea un invitado y devuelve una clave; la segunda abre una mesa contra un bot. La respuesta trae la mesa; su posición y sus jugadas legales están a un GET.',
-  'api.doc': 'Documento OpenAPI',
-  'api.index': 'Peticiones por tema',
-  'api.request': 'Petición',
-  'api.about': 'Qué hace',
+  'programs.api.doc': 'Documento OpenAPI',
+  'programs.api.index': 'Peticiones por tema',
+  'programs.api.request': 'Petición',
+  'programs.api.about': 'Qué hace',
 };

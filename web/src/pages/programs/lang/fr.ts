@@ -25,14 +25,14 @@ export const words = {
   'programs.revoked': 'La clé de {name} ne marche plus.',
   'programs.hook': 'Adresse à prévenir de ses tours',
   'programs.hookLine': 'https seulement. Laissez vide pour ne rien envoyer.',
-  'api.title': 'L’API',
-  'api.line':
+  'programs.api.title': 'L’API',
+  'programs.api.line':
     'Tout ce que fait ce navigateur, votre programme peut le faire : JSON sur HTTP, nouvelles en direct par Server-Sent Events ou WebSocket.',
-  'api.begin': 'Deux requêtes pour jouer',
-  'api.beginLine':
+  'programs.api.begin': 'Deux requêtes pour jouer',
+  'programs.api.beginLine':
     'La première crée un invité et rend une clé, la seconde ouvre une table contre un bot. La réponse donne la table ; sa position et ses coups légaux sont à un GET de là.',
-  'api.doc': 'Document OpenAPI',
-  'api.index': 'Requêtes par thème',
-  'api.request': 'Requête',
-  'api.about': 'Ce qu’elle fait',
+  'programs.api.doc': 'Document OpenAPI',
+  'programs.api.index': 'Requêtes par thème',
+  'programs.api.request': 'Requête',
+  'programs.api.about': 'Ce qu’elle fait',
 };
