@@ -162,7 +162,7 @@ test('a small phone says all that a mark says, and its button stands at the bott
       await document.fonts.ready;
       const mark = document.querySelector('[data-mark][data-state=now]');
       const row = mark.closest('[data-part]').getBoundingClientRect();
-      const cut = [mark, ...mark.querySelectorAll('div, h3, p')].filter(
+      const cut = [mark, ...mark.querySelectorAll('div, h2, p')].filter(
         (e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0,
       );
       const box = mark.getBoundingClientRect();
