@@ -36,6 +36,7 @@ export default defineConfig({
               test: /src\/(boards\/|games\/\w+\/(Picture|Tile|TileIcon|Chip|Token|Castle|Island|Coin|Foam|Stack|Explorer|Rosette|card|glyphs|model)\.)/,
             },
             { name: 'shared', test: /src\/(lib|ui|games\/[^/]+$)/, minShareCount: 18 },
+            { name: 'play', test: /src\/(lib|ui)\/(sound|ring|rings|player|Rich)\./ },
           ],
         },
       },

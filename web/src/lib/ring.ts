@@ -1,4 +1,4 @@
-import { ringsFor } from './notify';
+import { ringsFor } from './rings';
 import { sound } from './sound';
 
 /** A sound for news of a kind, if the page about notices has it so. */
