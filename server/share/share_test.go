@@ -114,7 +114,8 @@ func TestOneIsNotMany(t *testing.T) {
 			}
 		}
 		for _, key := range []string{"moves", "players"} {
-			if one, two := l.count(key, 1, "EVO"), l.count(key, 2, "EVO"); one == l.say(key, "EVO", 1) || two != l.say(key, "EVO", 2) || strings.Contains(one, "%!") {
+			one, two := l.count(key, 1, "EVO"), l.count(key, 2, "EVO")
+			if one == l.say(key, "EVO", 1) || two != l.say(key, "EVO", 2) || strings.Contains(one, "%!") {
 				t.Errorf("%s: %q, %q", lang, one, two)
 			}
 		}
