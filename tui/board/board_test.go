@@ -82,8 +82,10 @@ func TestOthersAreNamedInWhatHappened(t *testing.T) {
 	tie := game.Event{Kind: "tie", Seat: game.Nature, Args: []game.Arg{
 		{Name: "island", Value: "c5"}, {Name: "dice", Value: "A6,2 B5 C6"}, {Name: "winner", Value: ""}, {Name: "again", Value: "A C"},
 	}}
-	order := session.Line{Text: "The order of play is B, A, C.", Event: &game.Event{Kind: "order", Seat: game.Nature,
-		Args: []game.Arg{{Name: "order", Value: "B A C"}}}}
+	order := session.Line{Text: "The order of play is B, A, C.", Event: &game.Event{
+		Kind: "order", Seat: game.Nature,
+		Args: []game.Arg{{Name: "order", Value: "B A C"}},
+	}}
 	if got, want := logConqueror(islands, []session.Line{order})[0].Text, "Order of play: Islander, you, Pilot."; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
