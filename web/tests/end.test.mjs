@@ -96,8 +96,17 @@ test('all of a result is in sight on a phone, the turn that decided it too', { t
   await p.goto(`${atoll.base}/t/${made.table.id}`);
   await p.locator('[data-curve=done]').waitFor({ timeout: 120_000 });
   await p.locator('[data-act=next-bot]').waitFor();
-  const [card, next] = [await p.locator('.turned').boundingBox(), await p.locator('[data-next]').boundingBox()];
-  assert.ok(card.y + card.height <= next.y, `${JSON.stringify(card)} under ${JSON.stringify(next)}`);
+  const inSight = async (what) => {
+    const [card, next] = [await p.locator('.turned').boundingBox(), await p.locator('[data-next]').boundingBox()];
+    assert.ok(card.y + card.height <= next.y, `${what}: ${JSON.stringify(card)} under ${JSON.stringify(next)}`);
+  };
+  await inSight('as it was played');
+  // The longest that is told of an end and of a turn: four lines and three.
+  await p.evaluate(() => {
+    document.querySelector('.winner .how').innerText = 'One\nTwo\nThree\nFour';
+    document.querySelector('.turned .words p').innerText = 'More than fits here. '.repeat(20);
+  });
+  await inSight('with long sentences');
   clean(p);
   await p.context().close();
 });
