@@ -14,9 +14,6 @@ import (
 
 var update = flag.Bool("update", false, "write golden files instead of comparing with them")
 
-// Update reports whether golden files are to be written anew.
-func Update() bool { return *update }
-
 // goldenSteps is how many steps a playthrough shows with boards; the rest of
 // the game follows with one line a step.
 const goldenSteps = 24
