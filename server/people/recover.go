@@ -125,26 +125,16 @@ func (p *People) sendLinks(ctx context.Context, address string) error {
 	}
 }
 
-// letters say in each language what the links are for: the reader's language is not known.
-var letters = []struct{ subject, text string }{
-	{"your account", "Somebody, probably you, asked for a way back into your account at Atoll.\n" +
-		"The link below works once, within half an hour.\n" +
-		"If it was not you, do nothing: without the link nothing changes.\n"},
-	{"dein Konto", "Jemand, wahrscheinlich du, möchte wieder in dein Konto bei Atoll.\n" +
-		"Der Link unten gilt einmal, eine halbe Stunde lang.\n" +
-		"Warst du es nicht, tu nichts: Ohne den Link ändert sich nichts.\n"},
-	{"tu cuenta", "Alguien, probablemente tú, ha pedido volver a entrar en tu cuenta de Atoll.\n" +
-		"El enlace de abajo sirve una sola vez, durante media hora.\n" +
-		"Si no fuiste tú, no hagas nada: sin el enlace no cambia nada.\n"},
-	{"votre compte", "Quelqu’un, sans doute vous, veut retrouver l’accès à votre compte Atoll.\n" +
-		"Le lien ci-dessous sert une seule fois, dans la demi-heure.\n" +
-		"Si ce n’était pas vous, ne faites rien\u202f: sans le lien, rien ne change.\n"},
-}
+// words say what the links are for.
+type words struct{ subject, text string }
+
+// languages are all used: the reader's is not known.
+var languages = []words{english, german, spanish, french}
 
 // letter is in all languages at once.
 func letter(to string, links []string) mail.Message {
 	m := mail.Message{To: to, Subject: "Atoll: "}
-	for i, l := range letters {
+	for i, l := range languages {
 		if i > 0 {
 			m.Subject += " / "
 		}
