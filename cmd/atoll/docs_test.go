@@ -243,7 +243,7 @@ func TestPlayConnect(t *testing.T) {
 		t.Fatalf("no link: %s", middle)
 	}
 	second := terminal(t.TempDir(), path, "resign\n")
-	if !strings.Contains(second, "South: Warrior g2 to g3.") || !strings.Contains(second, "N wins: the other side resigned") {
+	if !strings.Contains(second, "South: Warrior g2 to g3.") || !strings.Contains(second, "Castaway wins: the other side resigned") {
 		t.Errorf("the second terminal:\n%s", second)
 	}
 }
