@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -110,16 +109,7 @@ func (a arena) disturb(t *testing.T, ctx context.Context, nodes []*chaos.Node, b
 // TestArena lets programs play an arena at a server that is killed now and then.
 func TestArena(t *testing.T) {
 	a := arenaAsked(t)
-	dir := t.TempDir()
-	file, log := filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
-	node, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer node.Close()
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
-	}
+	node, file, log := serveOn(t, t.TempDir())
 	a.run(t, []*chaos.Node{node}, func() (store.Store, error) { return sqlite.Open(t.Context(), file) })
 	noPanics(t, log)
 }

@@ -123,19 +123,25 @@ func playTroubled(t *testing.T, urls []string, bots bool, disturb func(progress 
 	return ledger
 }
 
-// TestKilledServerLosesNothing kills a server with an SQLite store at random
-// moments while people play.
-func TestKilledServerLosesNothing(t *testing.T) {
-	dir := t.TempDir()
-	file, log := filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
+// serveOn starts a server with an SQLite store and a log in a folder.
+func serveOn(t *testing.T, dir string) (node *chaos.Node, file, log string) {
+	t.Helper()
+	file, log = filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
 	node, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer node.Close()
+	t.Cleanup(node.Close)
 	if err := node.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return node, file, log
+}
+
+// TestKilledServerLosesNothing kills a server with an SQLite store at random
+// moments while people play.
+func TestKilledServerLosesNothing(t *testing.T) {
+	node, file, log := serveOn(t, t.TempDir())
 	n := kills(t, 4)
 	ledger := play(t, []string{node.URL()}, false, func(progress func(int)) {
 		for i := range n {

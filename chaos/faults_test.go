@@ -134,15 +134,7 @@ func TestFailingDisk(t *testing.T) {
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			dir := folder(t)
-			file, log := filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
-			node, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer node.Close()
-			if err := node.Start(); err != nil {
-				t.Fatal(err)
-			}
+			node, file, log := serveOn(t, dir)
 			var told int64
 			ledger := playTroubled(t, []string{node.URL()}, false, func(progress func(int), troubles func() int64) {
 				for i := range kills(t, 2) {
@@ -378,24 +370,19 @@ func afterPowerCut(before map[string][]byte, list []written, then time.Time, kee
 // that was acknowledged until then must be in it.
 func TestPowerCut(t *testing.T) {
 	dir := folder(t)
-	trace, file, log := filepath.Join(dir, "trace"), filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
-	node, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer node.Close()
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
-	}
+	trace := filepath.Join(dir, "trace")
+	node, file, log := serveOn(t, dir)
 	// It holds still while its files are copied and strace comes in.
 	if err := syscall.Kill(node.PID(), syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
 	before := map[string][]byte{}
 	for _, name := range []string{file, file + "-wal"} {
-		if before[name], err = os.ReadFile(name); err != nil {
+		data, err := os.ReadFile(name)
+		if err != nil {
 			t.Fatal(err)
 		}
+		before[name] = data
 	}
 	stop := attach(t, node, file, "-y", "-ttt", "-T", "-xx", "-s", "1000000", "-o", trace, "-e", "trace=pwrite64,fsync,fdatasync,ftruncate,unlink")
 	if err := syscall.Kill(node.PID(), syscall.SIGCONT); err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -52,16 +51,7 @@ var elsewhere = map[string]string{
 // TestKilledServerKeepsItsWord kills a server while people do what there is to do beside games. What they were
 // told has been done shows at once and after every kill, and every route that changes something is among it.
 func TestKilledServerKeepsItsWord(t *testing.T) {
-	dir := t.TempDir()
-	file, log := filepath.Join(dir, "atoll.db"), filepath.Join(dir, "log")
-	node, err := chaos.NewNode(binary(t), log, "serve", "--no-limits", "--store", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer node.Close()
-	if err := node.Start(); err != nil {
-		t.Fatal(err)
-	}
+	node, file, log := serveOn(t, t.TempDir())
 	keepsWord(t, []*chaos.Node{node}, func() (store.Store, error) { return sqlite.Open(t.Context(), file) })
 	noPanics(t, log)
 }
